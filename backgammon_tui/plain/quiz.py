@@ -69,8 +69,7 @@ class QuizConversation(Teaching):
             self._ask_next()
 
     def _ask_next(self) -> None:
-        state = self._state.want_more()
-        self._state = state.go_on(state.look_ahead(Random(self._chance.getrandbits(64))))
+        self._state = self._state.next_question(self._chance)
         if self._state.question:
             self._show(self._state.question)
         else:

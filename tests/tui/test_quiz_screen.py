@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
-from threading import Event, current_thread, main_thread
 
 import pytest
 from textual.app import App
@@ -19,7 +18,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import ask, pool
-from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizScore, QuizState
+from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Say
@@ -39,7 +38,6 @@ from tests.tui.screen import (
     press,
     running,
     text_of,
-    wait_for,
     widths,
 )
 
@@ -81,12 +79,6 @@ class Learner:
     async def press(self, *inputs: str) -> None:
         for given in inputs:
             await press(self.pilot, given)
-            await self.be_asked()
-
-    async def be_asked(self) -> None:
-        """Wait for a question that is looked for."""
-        await wait_for(self.pilot, lambda: not self.quiz.wants_more)
-        await self.pilot.pause()
 
     async def ask(self, item: Item) -> None:
         """Be asked something."""
@@ -119,7 +111,6 @@ async def quiz(
         app.push_screen(screen)
         await pilot.pause()
         learner = Learner(pilot, screen)
-        await learner.be_asked()
         yield learner
 
 
@@ -166,7 +157,6 @@ async def click_on(learner: Learner, text: str) -> None:
     rows = learner.text.split("\n")
     y = next(y for y, row in enumerate(rows) if text in row)
     await learner.pilot.click(offset=(rows[y].index(text) + 1, y))
-    await learner.be_asked()
 
 
 async def test_the_answer_is_explained_and_its_points_are_lit() -> None:
@@ -225,42 +215,10 @@ async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
         assert [rules.name for rules in quiz_of(app).games] == ["french"]
 
 
-# ---- one question ahead
-
-
-async def test_a_question_is_made_while_the_keys_are_answered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    made, may_go_on = list[bool](), Event()
-    look_ahead = QuizState.look_ahead
-
-    def slowly(quiz: QuizState, chance: Random) -> Following | None:
-        if quiz.question:
-            made.append(current_thread() is main_thread())
-            assert may_go_on.wait(10)
-        return look_ahead(quiz, chance)
-
-    monkeypatch.setattr(QuizState, "look_ahead", slowly)
-    async with quiz() as learner:
-        await press(learner.pilot, learner.right, "enter", "enter")
-        assert "Right." in learner.text
-        assert "Finding a question." in learner.text
-        await press(learner.pilot, "w")
-        assert isinstance(learner.pilot.app.screen, RulebookScreen)
-        await press(learner.pilot, "escape")
-        may_go_on.set()
-        await learner.be_asked()
-        assert "Question 2 of 10" in learner.text
-    assert made
-    assert not any(made)
-
-
-async def test_a_question_that_is_found_too_late_is_not_asked() -> None:
-    """It was about the games that were chosen before."""
+async def test_after_other_games_are_chosen_the_questions_are_on_those() -> None:
     async with quiz() as learner:
         await learner.press("r")
         await choose(learner.pilot, "French")
-        await learner.be_asked()
         for _ in range(3):
             question = learner.quiz.question
             assert question
@@ -329,7 +287,7 @@ def longest(name: str) -> Item:
         question = ask(item)
         return len(question.text) + sum(len(choice.text) for choice in question.choices)
 
-    return max(pool(RULESETS[name]), key=words)
+    return max(pool(name), key=words)
 
 
 @pytest.mark.parametrize("name", list(RULESETS))

@@ -126,15 +126,6 @@ def own_mistake(item: Item, today: int) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Following:
-    """What is asked next."""
-
-    question: QuizQuestion
-    waiting: tuple[str, ...]
-    """What is asked in the rest of the round."""
-
-
-@dataclass(frozen=True)
 class QuizState:
     """One state of a quiz."""
 
@@ -147,9 +138,6 @@ class QuizState:
 
     question: QuizQuestion | None = None
     """None before the first question, and when a round is over."""
-
-    wants_more: bool = False
-    """Whether the next question is waited for."""
 
     chosen: int | None = None
     """The answer that was given."""
@@ -168,63 +156,43 @@ class QuizState:
 
     @classmethod
     def begin(cls, games: Sequence[Rules], known: QuizProgress, today: int) -> Self:
-        """A quiz that waits for its first question."""
-        return cls(tuple(games), known, today, wants_more=True)
+        """A quiz before its first question."""
+        return cls(tuple(games), known, today)
 
     # ---- the next question
 
-    def look_ahead(self, chance: Random) -> Following | None:
-        """What is asked after the present question, whatever is answered to it.
+    def next_question(self, chance: Random) -> Self:
+        """The quiz with its next question, or with none at the end of a round.
 
-        It may take a second. None where the round is over then.
+        It is the same while an answer is awaited.
         """
-        if self.question and self.number == ROUND:
-            return None
-        waiting = self.waiting if self.question else self._next_round(chance)
-        while waiting:
-            item, *rest = waiting
-            waiting = tuple(rest)
-            try:
+        if self.question and not self.is_answered:
+            return self
+        question, waiting = None, self.waiting if self.question else self._next_round(chance)
+        if not self.question or self.number < ROUND:
+            question, waiting = self._first_of(waiting)
+        score = self.score if self.question else QuizScore()
+        return replace(self, question=question, waiting=waiting, chosen=None, lit=None, score=score)
+
+    def _first_of(self, items: tuple[str, ...]) -> tuple[QuizQuestion | None, tuple[str, ...]]:
+        """The first question that can be asked, and what is left after it."""
+        for at, item in enumerate(items, 1):
+            with suppress(FaultyItem):  # Under other rules it may make a question.
                 parsed = Item.parse(item)
-                question = ask(parsed, self._rules(parsed.ruleset))
-            except FaultyItem:
-                continue  # It was kept under other rules.
-            return Following(question, waiting)
-        return None
+                rules = next(rules for rules in self.games if rules.name == parsed.ruleset)
+                return ask(parsed, rules), items[at:]
+        return None, ()
 
     def _next_round(self, chance: Random) -> tuple[str, ...]:
         reached = self.known.reached()
         pools = {
-            rules.name: [str(item) for item in pool(rules) if difficulty(item) <= reached]
+            rules.name: [str(item) for item in pool(rules.name) if difficulty(item) <= reached]
             for rules in self.games
         }
         collected = [item for items in pools.values() for item in items]
-        found = [item for item in self.known.cards if _ruleset(item) in pools]
+        found = [item for item in self.known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
         cards = self.known.cards.values()
-        return next_items(cards, [*collected, *found], self.today, chance)[:ROUND]
-
-    def want_more(self) -> Self:
-        """The quiz that waits for the next question; the same while an answer is awaited."""
-        if self.question and not self.is_answered:
-            return self
-        return replace(self, wants_more=True)
-
-    def go_on(self, following: Following | None) -> Self:
-        """The quiz with what `look_ahead` found; the same while an answer is awaited."""
-        if self.question and not self.is_answered:
-            return self
-        return replace(
-            self,
-            question=following.question if following else None,
-            waiting=following.waiting if following else (),
-            wants_more=False,
-            chosen=None,
-            lit=None,
-            score=self.score if self.question else QuizScore(),
-        )
-
-    def _rules(self, ruleset: str) -> Rules | None:
-        return next((rules for rules in self.games if rules.name == ruleset), None)
+        return next_items(cards, [*collected, *found], self.today, chance)
 
     # ---- answering
 
@@ -305,11 +273,3 @@ def _read_score(data: str) -> QuizScore | None:
     if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
         return None
     return QuizScore(*map(int, numbers))
-
-
-def _ruleset(item: str) -> str:
-    """The ruleset that a kept item is about; empty if it is no item."""
-    try:
-        return Item.parse(item).ruleset
-    except FaultyItem:
-        return ""

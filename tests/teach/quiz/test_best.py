@@ -16,7 +16,7 @@ MARGIN = 0.10
 NEAR = 0.03
 """Figures are written with two decimals, and nets are taught anew now and then."""
 
-PUZZLES = [item for rules in RULESETS.values() for item in pool(rules) if item.kind is Kind.BEST]
+PUZZLES = [item for name in RULESETS for item in pool(name) if item.kind is Kind.BEST]
 
 
 def costs(item: Item) -> list[float]:

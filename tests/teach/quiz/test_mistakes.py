@@ -58,6 +58,6 @@ def test_it_is_due_at_once() -> None:
     item = refused_item(START, thrown(5, 2), "24/17")
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
-    following = QuizState.begin([RULES], known, TODAY).look_ahead(Random(1))
-    assert following
-    assert following.question.item == item
+    quiz = QuizState.begin([RULES], known, TODAY).next_question(Random(1))
+    assert quiz.question
+    assert quiz.question.item == item

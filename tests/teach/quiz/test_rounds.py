@@ -37,12 +37,7 @@ def begun(
     seed: int = 1, *names: str, known: QuizProgress = NOTHING, today: int = TODAY
 ) -> QuizState:
     games = [RULESETS[name] for name in names or ("russian",)]
-    return next_of(QuizState.begin(games, known, today), Random(seed))
-
-
-def next_of(quiz: QuizState, chance: Random) -> QuizState:
-    """The quiz with its next question, or at the end of a round."""
-    return quiz.go_on(quiz.look_ahead(chance))
+    return QuizState.begin(games, known, today).next_question(Random(seed))
 
 
 def asking(item: Item) -> QuizState:
@@ -61,7 +56,7 @@ def played(quiz: QuizState, rights: Sequence[bool], seed: int = 2) -> QuizState:
     """The quiz after some answers."""
     chance = Random(seed)
     for right in rights:
-        quiz = next_of(answer(quiz, right=right), chance)
+        quiz = answer(quiz, right=right).next_question(chance)
     return quiz
 
 
@@ -82,7 +77,7 @@ def test_a_round_has_ten_different_questions_and_then_its_score() -> None:
     assert len({*items}) == ROUND
     assert quiz.question is None
     assert quiz.score == quiz.evening == QuizScore(5, 10)
-    again = next_of(quiz, Random(3))
+    again = quiz.next_question(Random(3))
     assert (again.score, again.evening, again.number) == (QuizScore(), QuizScore(5, 10), 1)
 
 
@@ -91,7 +86,7 @@ def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_n
     for number in range(ROUND):
         (right if number % 3 else wrong).append(item_of(quiz))
         quiz = played(quiz, [number % 3 != 0])
-    quiz = next_of(quiz, Random(3))
+    quiz = quiz.next_question(Random(3))
     asked = []
     for _ in range(ROUND):
         asked.append(item_of(quiz))
@@ -123,19 +118,19 @@ def test_a_round_on_all_games_mixes_them_and_each_has_its_own_score() -> None:
 
 def test_when_all_are_known_those_are_asked_that_come_back_first() -> None:
     """There are always enough for a round, however many a learner knows."""
-    days = enumerate(map(str, pool(RUSSIAN)), TODAY + 1)
+    days = enumerate(map(str, pool("russian")), TODAY + 1)
     quiz = begun(known=QuizProgress({item: Card(item, 3, day) for day, item in days}))
     asked = []
     for _ in range(ROUND):
         asked.append(item_of(quiz))
         quiz = played(quiz, [True])
-    easy = [str(item) for item in pool(RUSSIAN) if difficulty(item) <= quiz.known.reached()]
+    easy = [str(item) for item in pool("russian") if difficulty(item) <= quiz.known.reached()]
     assert asked == easy[:ROUND]
 
 
 def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quiz = next_of(QuizState.begin((rules,), QuizProgress(), TODAY), Random(1))
+    quiz = QuizState.begin((rules,), QuizProgress(), TODAY).next_question(Random(1))
     for _ in range(ROUND):
         assert quiz.question
         assert quiz.question.rules == rules
@@ -148,23 +143,13 @@ def test_what_was_kept_and_makes_no_question_any_more_is_passed_over() -> None:
     assert item_of(begun(known=known)) not in kinds
 
 
-def test_the_next_question_does_not_depend_on_the_answer() -> None:
-    quiz = begun()
-    following = quiz.look_ahead(Random(4))
-    assert following
-    for right in (True, False):
-        done = answer(quiz, right=right)
-        assert done.look_ahead(Random(4)) == following
-        assert item_of(done.want_more().go_on(following)) == str(following.question.item)
-
-
 # ---- answers
 
 
 def test_an_answer_stands_and_a_number_that_is_none_is_no_answer() -> None:
     quiz = begun()
     assert quiz.choose(9) is quiz.choose(-1) is quiz
-    assert next_of(quiz, Random(1)) is quiz.want_more() is quiz
+    assert quiz.next_question(Random(1)) is quiz
     done = answer(quiz, right=False)
     assert not done.is_right
     assert done.choose(done.question.right if done.question else 0) is done
@@ -214,7 +199,7 @@ def test_what_stands_against_a_play_is_lit_and_the_right_one_is_seen() -> None:
 def test_every_collected_question_can_be_shown_before_and_after_each_answer(
     name: str, seed: int
 ) -> None:
-    item = Random(seed).choice(pool(RULESETS[name]))
+    item = Random(seed).choice(pool(name))
     quiz = asking(item)
     assert quiz.question
     assert quiz.game
@@ -239,7 +224,7 @@ def test_what_is_written_is_read_again() -> None:
         assert question
         quiz = answer(quiz, right=right)
         kept.update(quiz.known.write(question.item, quiz.today))
-        quiz = next_of(quiz, Random(2))
+        quiz = quiz.next_question(Random(2))
     assert QuizProgress.read(kept) == quiz.known
     assert QuizProgress.read(kept).score([RUSSIAN]) == QuizScore(2, 3)
 
@@ -253,7 +238,7 @@ def test_days_in_a_row_are_counted_up_to_today() -> None:
 
 def test_harder_puzzles_come_when_easier_ones_are_known() -> None:
     """At first only those where the second best play costs 0.4 points or more."""
-    puzzles = [item for item in pool(RUSSIAN) if item.kind is Kind.BEST]
+    puzzles = [item for item in pool("russian") if item.kind is Kind.BEST]
     by_level = [[each for each in puzzles if difficulty(each) == level] for level in range(3)]
     assert all(each.costs[1] >= 0.4 for each in by_level[0])
     assert QuizProgress().reached() == 0
@@ -279,7 +264,7 @@ def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> No
     quiz, chance = begun(seed), Random(seed)
     for right in rights:
         if quiz.question is None:
-            quiz = next_of(quiz, chance)
-        quiz = next_of(answer(quiz, right=right), chance)
+            quiz = quiz.next_question(chance)
+        quiz = answer(quiz, right=right).next_question(chance)
     assert quiz.evening == QuizScore(sum(rights), len(rights))
     assert quiz.known.score([RUSSIAN]) == quiz.evening

@@ -16,13 +16,13 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.question import QuizQuestion
-from backgammon_tui.teach.quiz.rounds import Following, QuizProgress, QuizState
+from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.board.view import DiceView
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import Effects, KeepProgress, Open, ScrollPanel, Step, work
+from backgammon_tui.tui.effects import Effects, KeepProgress, Open, ScrollPanel, Step
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Scroll
 from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
@@ -53,14 +53,11 @@ class QuizMode(Mode):
     chance: Random
     """Where the order of the questions comes from."""
 
-    found: tuple[Following | None, ...] = ()
-    """The next question, once it has been found while this one is answered; None ends the round."""
-
     @classmethod
     def begin(
         cls, rules: Rules, storage: Storage, chance: Random | None = None
     ) -> tuple[Self, Effects]:
-        """A quiz on a game, which looks for its first question."""
+        """A quiz on a game, with its first question."""
         problems: list[str] = []
         kept: dict[str, str] = {}
         with problems_told(problems.append):
@@ -68,7 +65,7 @@ class QuizMode(Mode):
         state = _begin((rules,), QuizProgress.read(kept))
         mode = cls(state, storage.settings.learner, chance or Random())
         told: Effects = tuple(Open(partial(openings.Say, problem)) for problem in problems)
-        return mode, (*told, *mode._look_ahead())
+        return mode.ask_next(), told
 
     @property
     def options(self) -> Settings:
@@ -119,7 +116,7 @@ class QuizMode(Mode):
             case Key.ENTER | Key.SPACE if _is_asked(self):
                 return self.update(replace(state, lit=0))
             case Key.ENTER | Key.SPACE:
-                return replace(self, state=state.want_more()).ask_next()
+                return self.ask_next(), ()
             case str() if given.isascii() and given.isdigit():
                 return self.update(state.choose(int(given) - 1))
             case _:
@@ -132,21 +129,9 @@ class QuizMode(Mode):
             effects = (KeepProgress(tuple(state.known.write(state.question.item, state.today))),)
         return replace(self, state=state), effects
 
-    def _look_ahead(self) -> Effects:
-        """Find the next question while this one is being answered."""
-        look = partial(self.state.look_ahead, Random(self.chance.getrandbits(64)))
-        return (work(look, QuizMode.take_found),)
-
-    def take_found(self, following: Following | None) -> Step[Self]:
-        """The mode that knows the next question."""
-        return replace(self, found=(following,)).ask_next()
-
-    def ask_next(self) -> Step[Self]:
-        """Ask what has been found, if it is waited for."""
-        if not self.state.wants_more or not self.found:
-            return self, ()
-        after = replace(self, state=self.state.go_on(*self.found), found=())
-        return after, after._look_ahead()
+    def ask_next(self) -> Self:
+        """The mode with the next question, or at the end of a round."""
+        return replace(self, state=self.state.next_question(self.chance))
 
     # ---- what is opened
 
@@ -160,8 +145,7 @@ class QuizMode(Mode):
         if games == self.state.games:
             return self, ()
         state = replace(_begin(games, self.state.known), evening=self.state.evening)
-        after = replace(self, state=state, found=())
-        return after, after._look_ahead()
+        return replace(self, state=state).ask_next(), ()
 
     def open_rule(self) -> Step[Self]:
         """The section of the rulebook that tells more, once the question is answered."""

@@ -58,8 +58,6 @@ def quiz_panel(quiz: QuizState, rule: str, frame: Frame) -> Panel:
     As long as nobody scrolled the lit answer is seen.
     """
     width, height = frame.room
-    if quiz.question is None and not quiz.score.asked:
-        return Panel((_enter(quiz, "begins"),))
     if quiz.question is None:
         return Panel(tuple(_round_over(quiz, width))[:height])
     blocks = [*(_answered(quiz, rule, width) if quiz.is_answered else _asked(quiz, width))]
@@ -110,7 +108,7 @@ def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]
         if right.explanation not in wrong.explanation:
             yield wrap(right.explanation, width)
     yield hanging(Span("w ", TextStyle.KEY), f"the rule: {rule}", width, TextStyle.DIM, "w")
-    yield [_enter(quiz, "goes on")]
+    yield [key_line(Key.ENTER, "goes on")]
 
 
 def _tell_days(quiz: QuizState) -> str:
@@ -127,13 +125,6 @@ def _tell_days(quiz: QuizState) -> str:
 
 
 _WEEK: Final = 7
-
-
-def _enter(quiz: QuizState, does: str) -> TextLine:
-    """What Enter does, unless it has been done and there is no question yet."""
-    if quiz.wants_more:
-        return line("Finding a question.", TextStyle.DIM)
-    return key_line(Key.ENTER, does)
 
 
 def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
@@ -156,5 +147,5 @@ def _round_over(quiz: QuizState, width: int) -> Iterator[TextLine]:
         yield BLANK
         yield from wrap(f"{total} in all.", width, TextStyle.DIM)
     yield BLANK
-    yield _enter(quiz, "another round")
+    yield key_line(Key.ENTER, "another round")
     yield key_line(Key.ESCAPE, "leaves")
