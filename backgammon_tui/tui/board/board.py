@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
@@ -86,15 +85,14 @@ class Board(Widget):
 
     layout = _Cutting()
 
-    @dataclass
     class PlaceClicked(Message):
-        """A point or a tray was clicked, or the dice."""
+        """A point or a tray was clicked, or the dice, for which the place is None."""
 
-        place: Place | None
-        """None for the dice."""
-
-        is_second: bool = False
-        """Whether it was the second button, or Shift was held."""
+        def __init__(self, place: Place | None, is_second: bool = False) -> None:
+            """Say which, and whether with the second button or Shift."""
+            super().__init__()
+            self.place = place
+            self.is_second = is_second
 
     def __init__(
         self,

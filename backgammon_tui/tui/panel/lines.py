@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from rich.cells import cell_len
@@ -22,17 +21,21 @@ from backgammon_tui.tui.panel.text import BAR, BLANK, Span, TextLine, TextStyle,
 class Lines(Widget):
     """Draws the lines it is given; nothing is laid out and nothing is measured by Textual."""
 
-    @dataclass
     class LinkClicked(Message):
         """Something that can be clicked was."""
 
-        click: Click
+        def __init__(self, click: Click) -> None:
+            """Say what."""
+            super().__init__()
+            self.click = click
 
-    @dataclass
     class Scrolled(Message):
-        """The wheel was turned by so many lines."""
+        """The wheel was turned."""
 
-        by: int
+        def __init__(self, by: int) -> None:
+            """Say by how many lines."""
+            super().__init__()
+            self.by = by
 
     def __init__(self, *, id: str | None = None, margin: int = 0) -> None:
         """Start without lines; in the first cell of a margin stands the bar of a chosen line."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -15,6 +14,7 @@ from textual.widget import Widget
 
 from backgammon_tui.tui.panel.choices import lit_row
 from backgammon_tui.tui.terminal_look import written
+from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,13 @@ class PagedList(Widget, can_focus=True):
         Binding("enter", "choose", "opens", tooltip="open what is lit"),
     ]
 
-    @dataclass
     class Chosen(Message):
         """A row was chosen."""
 
-        key: int
+        def __init__(self, key: int) -> None:
+            """Say which."""
+            super().__init__()
+            self.key = key
 
     def __init__(self) -> None:
         """Begin without rows."""
