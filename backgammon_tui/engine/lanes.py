@@ -100,17 +100,21 @@ class Lane:
         """Which opposing bytes are blots, and which close their point."""
         self.may_trap = landing.may_trap
         landings = [effect.value for effect in landing.effects]
-        self.outcomes, self.freeing = (
-            {
-                number: (
-                    self._outcomes(number, NOTHING, frees),
-                    [self._outcomes(number, effect, frees) for effect in landings],
-                )
-                for number in range(1, 7)
-            }
-            for frees in (False, True)
-        )
-        """By number: on free or own points and on blots, first without freeing a checker."""
+        self.outcomes = self._by_number(landings, frees=False)
+        """By number: on free or own points and on blots."""
+        self.freeing = self._by_number(landings, frees=True) if self.may_trap else self.outcomes
+        """The same for checkers that leave a trapped one free."""
+
+    def _by_number(
+        self, landings: list[int], *, frees: bool
+    ) -> dict[int, tuple[Outcomes, list[Outcomes]]]:
+        return {
+            number: (
+                self._outcomes(number, NOTHING, frees),
+                [self._outcomes(number, effect, frees) for effect in landings],
+            )
+            for number in range(1, 7)
+        }
 
     def _outcomes(self, number: int, effect: int, frees: bool) -> Outcomes:
         step = number << NUMBER_SHIFT | effect << EFFECT_SHIFT
