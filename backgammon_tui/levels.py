@@ -66,11 +66,11 @@ def spoken(name: str) -> str:
 
 def unspoken(text: str) -> str:
     """The name of a player that is typed or shown as `spoken` gives it."""
-    found = _SPOKEN.fullmatch(text)
+    found = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
     return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
 
 
-_SPOKEN: Final = re.compile(rf"\s*{_SHORT} \((\w+)\)(.*)", re.IGNORECASE)
+_SPOKEN: Final = rf"\s*{_SHORT} \((\w+)\)(.*)"
 
 
 def spoken_shortly(white: str, black: str) -> tuple[str, str]:

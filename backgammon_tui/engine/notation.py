@@ -156,18 +156,15 @@ WORDS: Final = {
 
 EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 """The marks of moves."""
-_STOP: Final = (
-    r"(?P<place>hand|bar|off|in|[hbo]|\d[.·]\d|\d{1,2})(?P<mark>[*^]?)(?:=(?P<number>[1-6]))?"
-)
-_UNNAMED: Final = re.sub(r"\?P<\w+>", "?:", _STOP)
-_STOPS: Final = re.compile(_STOP, re.ASCII | re.IGNORECASE)
-_WAY: Final = re.compile(
-    rf"\s*(?P<stops>{_UNNAMED}(?:(?:\s*[/-]\s*{_UNNAMED})+|\s+{_UNNAMED}))"
-    r"(?:\s*\((?P<times>[1-4])\)|(?=\s|\Z))\s*",
-    re.ASCII | re.IGNORECASE,
+_STOP: Final = r"(hand|bar|off|in|[hbo]|\d[.·]\d|\d{1,2})([*^]?)(?:=([1-6]))?"
+"""A place, its mark and the number that leads there."""
+_WAY: Final = (
+    rf"\s*(?P<stops>{_STOP}(?:(?:\s*[/-]\s*{_STOP})+|\s+{_STOP}))"
+    r"(?:\s*\((?P<times>[1-4])\)|(?=\s|\Z))\s*"
 )
 """One checker's way, perhaps several times; two places with a blank between them are one, too."""
-_UNSPACED: Final = re.compile(r"(?<=\w[*^]|\d\))(?=[\dhbi])", re.ASCII | re.IGNORECASE)
+_UNSPACED: Final = r"(?<=\w[*^]|\d\))(?=[\dhbi])"
+_FLAGS: Final = re.ASCII | re.IGNORECASE
 
 
 class Stop(NamedTuple):
@@ -196,7 +193,7 @@ class PartialPlay(NamedTuple):
 
 def spaced(text: str) -> str:
     """A text with a blank where a move follows a mark or a count; a way goes on after a slash."""
-    return _UNSPACED.sub(" ", text)
+    return re.sub(_UNSPACED, " ", text, flags=_FLAGS)
 
 
 def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[Route, ...]:
@@ -210,7 +207,7 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
     routes: list[Route] = []
     text, at = spaced(text.strip()), 0
     while at < len(text):
-        way = _WAY.match(text, at)
+        way = re.compile(_WAY, _FLAGS).match(text, at)
         if way is None:
             raise Unreadable(text)
         route = _read_route(text, way["stops"], numbering)
@@ -223,12 +220,11 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
 
 def _read_route(text: str, way: str, numbering: Numbering) -> Route:
     stops = []
-    for found in _STOPS.finditer(way):
-        place = WORDS.get(found["place"].lower(), numbering.read(found["place"]))
+    for written, mark, number in re.findall(_STOP, way, _FLAGS):
+        place = WORDS.get(written.lower(), numbering.read(written))
         if place is None:
             raise Unreadable(text)
-        number = int(found["number"]) if found["number"] else None
-        stops.append(Stop(place, EFFECTS.get(found["mark"]), number))
+        stops.append(Stop(place, EFFECTS.get(mark), int(number) if number else None))
     origin, *onward = stops
     is_strange = origin.place == Place.OFF or origin.effect or origin.number
     if is_strange or any(stop.place > POINTS for stop in onward):

@@ -10,10 +10,9 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.values import NamedTuple
 
-_LINE: Final = re.compile(
+_LINE: Final = (
     r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"
-    r"(?:;\s*first doublet (?P<had>[WB](?: [WB])?))?",
-    re.ASCII,
+    r"(?:;\s*first doublet (?P<had>[WB](?: [WB])?))?"
 )
 
 
@@ -37,7 +36,7 @@ class Situation(NamedTuple):
         Raises:
             ValueError: saying what is wrong with the line.
         """
-        parts = _LINE.fullmatch(line.strip())
+        parts = re.fullmatch(_LINE, line.strip(), re.ASCII)
         if parts is None:
             raise ValueError("a situation looks like 'POSITION LINE; W to move; first doublet B'")
         had = frozenset(Side(letter) for letter in (parts["had"] or "").split())

@@ -89,7 +89,7 @@ def of_the_rules(game: Game, naming: Naming) -> Question | None:
 def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) -> Question:
     """What happens at the first stop in which several plays differ."""
     texts = {write_moves(moves, naming.numbering): moves for moves in choices}
-    ways = {text: _STOP.findall(text) for text in texts}
+    ways = {text: re.findall(_STOP, text) for text in texts}
     at = next(i for i, stops in enumerate(zip(*ways.values(), strict=False)) if len({*stops}) > 1)
     groups: dict[str, list[str]] = {}
     for text in sorted(texts, key=lambda text: ("^" in text, text)):
@@ -112,5 +112,5 @@ def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) 
 
 _MEANS: Final = {"*": "hit: ", "^": "trap: "}
 
-_STOP: Final = re.compile(r"[^ /(]+(?:\(\d\))?")
+_STOP: Final = r"[^ /(]+(?:\(\d\))?"
 """One place of a play in notation, with its mark and count."""
