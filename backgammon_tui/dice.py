@@ -54,10 +54,8 @@ The bytes of the first throw with seed A, `kiwi` and `plum`, 49 d7 ca ce …, ar
 
 from __future__ import annotations
 
-import hashlib
-import hmac
+import os
 import re
-import secrets
 from collections.abc import Iterator
 from itertools import count
 from typing import Final
@@ -71,7 +69,7 @@ LONGEST_WORD: Final = 40
 
 _PURPOSE: Final = "backgammon-tui dice 1"
 _FAIR_BYTES: Final = 252
-_TYPED: Final = re.compile(r"\s*([1-6])[\s,/-]*([1-6])\s*", re.ASCII)
+_TYPED: Final = r"\s*([1-6])[\s,/-]*([1-6])\s*"
 
 Dice = tuple[int, int]
 """Two numbers from 1 to 6 in the order in which the dice fell."""
@@ -98,6 +96,8 @@ class FairDice:
     @property
     def commitment(self) -> str:
         """The seed's SHA-256 in hexadecimal: what is shown before the first throw."""
+        import hashlib  # The first frame needs neither this nor `hmac`.
+
         return hashlib.sha256(self.seed).hexdigest()
 
     def throw(self, number: int) -> Dice:
@@ -112,6 +112,8 @@ class FairDice:
         return next(numbers), next(numbers)
 
     def _numbers(self, throw: int) -> Iterator[int]:
+        import hmac
+
         for block in count():
             text = f"{_PURPOSE}\n{self.white_word}\n{self.black_word}\n{throw}\n{block}"
             for byte in hmac.digest(self.seed, text.encode(), "sha256"):
@@ -121,7 +123,7 @@ class FairDice:
 
 def new_seed() -> bytes:
     """A secret seed from the system's own source of chance."""
-    return secrets.token_bytes(SEED_BYTES)
+    return os.urandom(SEED_BYTES)
 
 
 def check_word(word: str) -> str:
@@ -146,7 +148,7 @@ def read_dice(text: str) -> Dice:
     Raises:
         ValueError: if they are not two numbers from 1 to 6.
     """
-    parts = _TYPED.fullmatch(text)
+    parts = re.fullmatch(_TYPED, text, re.ASCII)
     if parts is None:
         raise ValueError("two numbers from 1 to 6 are a throw, such as 5 3")
     return int(parts[1]), int(parts[2])

@@ -33,7 +33,6 @@ from backgammon_tui.tui import openings
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.commands import menu_commands
-from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.match_screen import MatchScreen
@@ -179,7 +178,9 @@ class BackgammonApp(App[None]):
 
     def _ignores(self, key: str) -> bool:
         screen = self.screen
-        return key in DECIDING and isinstance(screen, Dialog) and screen.ignores(key)
+        if key not in DECIDING or not screen.is_modal:
+            return False
+        return isinstance(screen, openings.Dialog) and screen.ignores(key)
 
     def on_ready(self) -> None:
         """Do what the first frame did not wait for."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.ask_journal import problems_told
     from backgammon_tui.tui.boards import lesson_board
     from backgammon_tui.tui.dialogs.choose import Consent, choose_level, choose_player, menu
-    from backgammon_tui.tui.dialogs.dialog import Say
+    from backgammon_tui.tui.dialogs.dialog import Dialog, Say
     from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position, tell_fair_dice
     from backgammon_tui.tui.dialogs.game_log import game_log, score_sheet
     from backgammon_tui.tui.dialogs.grid import throws
@@ -39,7 +39,7 @@ else:
         "ask_journal": ("problems_told",),
         "boards": ("lesson_board",),
         "dialogs.choose": ("Consent", "choose_level", "choose_player", "menu"),
-        "dialogs.dialog": ("Say",),
+        "dialogs.dialog": ("Dialog", "Say"),
         "dialogs.forms": ("SaveLesson", "ask_position", "tell_fair_dice"),
         "dialogs.grid": ("throws",),
         "dialogs.help": ("Help", "RulesAndKeys"),
