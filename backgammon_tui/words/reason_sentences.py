@@ -147,7 +147,7 @@ def describe_withheld(why: Withheld, name: str = "the side") -> str:
 
 
 def withheld_in_short(why: Withheld) -> str:
-    """The same where there is little room, beside the stages and in logs."""
+    """The same where there is little room, beside the stages."""
     match why:
         case Withheld.FIRST_DOUBLET:
             return "1st doublet"

@@ -10,7 +10,6 @@ from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thro
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import Naming, numbers, plural, write_dice
-from backgammon_tui.words.reason_sentences import withheld_in_short
 
 _STATES = {
     Status.DUE: "to come",
@@ -27,7 +26,7 @@ class Joins(NamedTuple):
     tie: str = " "
     """Within what belongs together, such as numbers that are lost."""
     is_full: bool = False
-    """Whether it names the numbers of a second stage, and what was not granted and why."""
+    """Whether it names the numbers of a second stage, and what was not granted."""
     tells_lost: bool = True
     """Whether it tells what was lost or not granted, where nothing else does."""
 
@@ -112,16 +111,11 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
 
 
 def _describe_not_granted(thrown: Thrown, joins: Joins) -> Iterator[str]:
-    """What else the throw would have brought: `no 1s, no other throw (not all in)`."""
+    """What else the throw would have brought: `no 1s`, and so no other throw; why is told then."""
     for stage in thrown.stages:
-        if stage.withheld:
-            yield f"no{joins.tie}{stage.numbers[0]}s"
-            yield f"no other throw ({withheld_in_short(stage.withheld)})"
-        elif stage.status is Status.LOST and not stage.before:
+        if stage.withheld or (stage.status is Status.LOST and not stage.before):
             named = f"{stage.numbers[0]}s" if stage.numbers else "5s or 6s"
             yield f"no{joins.tie}{named}"
-    if thrown.reroll is Status.LOST:
-        yield "no other throw"
 
 
 def _describe_lost(lost: Sequence[int]) -> list[str]:
