@@ -100,7 +100,7 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
             lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
             done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
         if done and index and joins.is_full:
-            done[0] = f"{stage.numbers[0]}s:{joins.tie}{done[0]}"
+            done[0] = f"{stage.numbers[0]}s{joins.tie}{done[0]}"
         texts += done
     if joins.is_full and joins.tells_lost:
         texts += _describe_not_granted(thrown, joins)
@@ -148,9 +148,7 @@ _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
 
 def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: Joins) -> str:
     """A throw and what was done with it; two plain moves fit a line of the panel as they are."""
-    colon = ":" * (joins.is_full and len(thrown.stages) > 1)
-    moves = _describe_moves(thrown, side, naming, joins)
-    return f"{write_dice(thrown.dice)}{colon} {moves}"
+    return f"{write_dice(thrown.dice)} {_describe_moves(thrown, side, naming, joins)}"
 
 
 def describe_standing(game: Game, naming: Naming) -> str:

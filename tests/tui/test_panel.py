@@ -152,10 +152,17 @@ def test_a_short_list_is_whole_whatever_else_is_said() -> None:
 def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
     waits = do(seated("falood", MIDDLE, W), "44", "enter", "down", "enter")
     thrown = do(waits, "63", "enter")
-    assert shown(waits, 21, 22)[-1] == "● 4-4: 24/20/16(2)", "the rest is being told"
+    assert shown(waits, 21, 22)[-1] == "● 4-4 24/20/16(2)", "the rest is being told"
     for state in (thrown, do(thrown, "down")):
         told = shown(state, 21, 22)[-2:]
-        assert [each.strip() for each in told] == ["● 4-4: 24/20/16(2),", "no 3s"]
+        assert [each.strip() for each in told] == ["● 4-4 24/20/16(2),", "no 3s"]
+
+
+def test_a_doublet_with_its_complement_takes_two_lines_of_the_log() -> None:
+    state = do(seated("russian", "W 24:15 / B 2:15", W), "44", "enter")
+    after = do(state, "24/20(4)", "enter", "20/17(4)", "enter")
+    told = [each.strip() for each in shown(after, 21, 22)[-2:]]
+    assert told == ["● 4-4 24/20(4),", "3s 20/17(4)"]
 
 
 def test_a_caret_is_explained_until_somebody_has_trapped() -> None:
