@@ -121,7 +121,7 @@ async def test_playing_on_from_a_turn_with_fair_dice() -> None:
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "16", "enter")
-        await click_on(pilot, "b new match")
+        await click_on(pilot, "b play from here")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         table = play_state_of(app).table
         assert table.game.position == sample_game().history[sample_game().turns[15].after].position
