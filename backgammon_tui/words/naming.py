@@ -67,9 +67,9 @@ class Naming(NamedTuple):
         return join([place_label(place, self.numbering) for place in places], last)
 
     def checkers_of(self, side: Side) -> str:
-        """A side's checkers, where it is the side that plays: `its own`, or `Black's`."""
-        word = STANDARD.name(side)
-        return "its own checkers" if self.name(side) == word else f"{word}'s checkers"
+        """A side's checkers, where it is the side that plays: `its own`, or `Anna's own`."""
+        name = self.name(side)
+        return "its own checkers" if name == STANDARD.name(side) else f"{name}'s own checkers"
 
 
 _SEEN_FROM_ACROSS: Final = {

@@ -234,7 +234,7 @@ def test_why_a_win_is_worth_what_it_is(name: str, line: str, said: str) -> None:
 def test_the_completing_side_is_told_what_it_plays() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
     game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
-    said = "Boris plays the 6 and the 4 for Anna with Black's checkers, one move at a time."
+    said = "Boris plays the 6 and the 4 for Anna with Boris's own checkers, one move at a time."
     assert describe_awaited(game, ANNA) == said
 
 

@@ -108,6 +108,11 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     *NOTATION,
     Command(
+        shown="4'",
+        help="beside the dice: a number that the opponent has played",
+        exists=lambda mode: mode.state.game.rules.opponent_completes,
+    ),
+    Command(
         shown="24/ * off",
         help="show only plays from 24, that hit, that bear off",
         exists=lambda mode: not may_trap(mode),

@@ -149,6 +149,8 @@ def list_lines(
             break
         found, end = found + block, end + 1
     found = found[:room]
+    if len(found) > 1 and isinstance(state.lines[end - 1], Heading):
+        found, end = found[:-1], end - 1
     if is_long:
         ways = (
             (_count_rows(state.lines[:top]), glyphs.above, Key.PAGE_UP),

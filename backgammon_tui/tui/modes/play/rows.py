@@ -58,8 +58,8 @@ class PlayRow:
 
     @cached_property
     def heading(self) -> str:
-        """The first move in notation."""
-        return _heading(self.first, self._numbering)
+        """The first move in notation, whichever of the play's moves hits or traps there."""
+        return _heading(self.first._replace(effect=Effect.NOTHING), self._numbering)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
         """The same play by another way."""

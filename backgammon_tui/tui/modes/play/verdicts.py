@@ -41,8 +41,7 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
         return Advice("Where the opponent completes, the program plays but does not judge.")
     places = {row.position: index for index, row in enumerate(rows)}
     reasons = (
-        f"{capitalized(each.reason or 'nothing that can be counted speaks for it')}."
-        for each in found
+        f"{capitalized(each.reason or 'the program prefers where it leads')}." for each in found
     )
     hints = tuple(
         Hint(places[each.play.position], each.cost, reason)
