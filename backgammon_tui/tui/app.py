@@ -31,12 +31,9 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board import BOARD_STYLES
-from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.commands import menu_commands
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.tui.match_screen import MatchScreen
-from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.terminal_look import look_for
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 from backgammon_tui.visible import only_visible
@@ -44,6 +41,8 @@ from backgammon_tui.visible import only_visible
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.tui.driver import InputFailed
+    from backgammon_tui.tui.match_screen import MatchScreen
+    from backgammon_tui.tui.modes.mode import Mode
     from backgammon_tui.tui.screens.start import StartScreen
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
@@ -200,8 +199,10 @@ class BackgammonApp(App[None]):
 
     def _remember_theme(self, theme: Theme) -> None:
         """Keep a theme that was chosen; that of the big view and what it goes back to are not."""
-        boards = (screen for screen in self.screen_stack if isinstance(screen, BoardScreen))
-        is_big = any(board.mode.options.big for board in boards)
+        is_big = any(
+            isinstance(screen, openings.BoardScreen) and screen.mode.options.big
+            for screen in self.screen_stack
+        )
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
             self._chosen_theme = theme.name
             self._storage.remember(theme=theme.name)
@@ -269,19 +270,19 @@ class BackgammonApp(App[None]):
     def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
         """The screen of a match."""
         self._session = Session(table, self._storage, lock)
-        return MatchScreen(self._session, self._storage)
+        return openings.MatchScreen(self._session, self._storage)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer our themes, the commands of the board and its options in the command palette."""
         for name in THEMES:
             run = partial(setattr, self, "theme", name)
             yield SystemCommand(f"Colours: {name}", "Change the colours", run)
-        if not isinstance(screen, BoardScreen):
+        if not isinstance(screen, openings.BoardScreen):
             return
         for command in menu_commands(screen.mode.commands, screen.mode):
             run = partial(screen.run_command, command)
             yield SystemCommand(command.title, command.help or "Also in the menu", run)
-        for setting in MENU if isinstance(screen, MatchScreen) else ():
+        for setting in MENU if isinstance(screen, openings.MatchScreen) else ():
             yield SystemCommand(
                 setting.label, "Also in the options", partial(screen.change_option, setting)
             )

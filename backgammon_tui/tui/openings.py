@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.ask_journal import problems_told
+    from backgammon_tui.tui.board_screen import BoardScreen
     from backgammon_tui.tui.boards import lesson_board
     from backgammon_tui.tui.dialogs.choose import Consent, choose_level, choose_player, menu
     from backgammon_tui.tui.dialogs.dialog import Dialog, Say
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.dialogs.share import Share
     from backgammon_tui.tui.dialogs.trouble import TroubleScreen
     from backgammon_tui.tui.hand_over import write_picture
+    from backgammon_tui.tui.match_screen import MatchScreen
     from backgammon_tui.tui.modes.lesson.mode import LessonMode
     from backgammon_tui.tui.modes.quiz.mode import QuizMode
     from backgammon_tui.tui.modes.replay.mode import ReplayMode
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 else:
     _MODULES = {
         "ask_journal": ("problems_told",),
+        "board_screen": ("BoardScreen",),
         "boards": ("lesson_board",),
         "dialogs.choose": ("Consent", "choose_level", "choose_player", "menu"),
         "dialogs.dialog": ("Dialog", "Say"),
@@ -50,6 +53,7 @@ else:
         "dialogs.share": ("Share",),
         "dialogs.trouble": ("TroubleScreen",),
         "hand_over": ("write_picture",),
+        "match_screen": ("MatchScreen",),
         "modes.lesson.mode": ("LessonMode",),
         "modes.quiz.mode": ("QuizMode",),
         "modes.replay.mode": ("ReplayMode",),
