@@ -77,7 +77,7 @@ def white_chance(game: Game) -> float | None:
 
 
 def _judged(game: Game) -> Value | None:
-    from backgammon_tui.analysis import NotJudged, value
+    from backgammon_tui.analysis import NotJudged, value  # As above.
 
     try:
         return value(game)

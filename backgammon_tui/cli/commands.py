@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from datetime import date
 from enum import Enum
 from importlib import import_module
 from typing import Final
@@ -138,8 +139,6 @@ def _number(text: str) -> int:
 
 
 def _day(text: str) -> str:
-    from datetime import date  # Few ask for days.
-
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:

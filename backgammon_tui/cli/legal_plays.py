@@ -16,6 +16,7 @@ from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.words.fact_sentences import describe_plays
 from backgammon_tui.words.rule_settings import change_rule
 
 
@@ -55,8 +56,6 @@ def rules_of(options: argparse.Namespace) -> Rules:
 
 
 def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> int:
-    from backgammon_tui.words.fact_sentences import describe_plays  # Few ask for them.
-
     if len(numbers) not in (2, 4):
         raise UsageProblem("--facts are those of a whole throw: two numbers")
     with refused_as_usage():

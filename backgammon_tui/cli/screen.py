@@ -64,6 +64,7 @@ def _tell_crash(error: Exception, *, is_kept: bool) -> int:
 
 def _details(error: Exception) -> str:
     """The versions and where it happened, without the values of variables: some are secret."""
+    # A start without a fault needs none of them.
     import platform
     import traceback
     from importlib.metadata import version

@@ -21,6 +21,7 @@ from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
+from backgammon_tui.words.fact_sentences import describe_plays
 
 _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""
@@ -182,8 +183,6 @@ class LessonConversation(Teaching):
         self._talk.say(asked.hint if asked else "There is nothing to be done here.")
 
     def _facts(self, _: str) -> None:
-        from backgammon_tui.words.fact_sentences import describe_plays  # Few ask for them.
-
         run = self._run
         if run.awaited is not Awaited.ACTION or run.game.phase is not Phase.MOVE:
             self._talk.say("There is nothing to play now.")

@@ -56,7 +56,7 @@ _HELD: Final[set[Path]] = set()
 
 def is_any_played_elsewhere(folder: Path) -> bool:
     """Whether a match of the journal in a folder is being played by another program."""
-    import filelock
+    import filelock  # As below.
 
     for path in set(folder.glob("match-*.lock")) - _HELD:
         try:
