@@ -20,7 +20,6 @@ from backgammon_tui.plain.telling import (
     tell_last,
     tell_line,
     tell_point,
-    tell_rules,
     tell_score,
     tell_stage,
     tell_where,
@@ -31,6 +30,7 @@ from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.event_sentences import describe_undo
 from backgammon_tui.words.naming import join, plural
+from backgammon_tui.words.rules_in_brief import describe_rules
 
 
 def _throw(playing: Playing, text: str) -> None:
@@ -40,14 +40,6 @@ def _throw(playing: Playing, text: str) -> None:
         playing.change(playing.table.throw(read_dice(text)))
     else:
         playing.talk.say("Throw your dice and type the numbers, such as 5 3.")
-
-
-def _keep(playing: Playing, _: str) -> None:
-    playing.apply(KeepOpening())
-
-
-def _reroll(playing: Playing, _: str) -> None:
-    playing.apply(ThrowOpeningAgain())
 
 
 def _play(playing: Playing, number: str) -> None:
@@ -89,10 +81,6 @@ def _read_count(text: str, most: int) -> int | None:
 def _undo(playing: Playing, _: str) -> None:
     playing.go_on(playing.table.undo())
     playing.talk.say(describe_undo(playing.table.undone[-1], playing.naming))
-
-
-def _redo(playing: Playing, _: str) -> None:
-    playing.change(playing.table.redo())
 
 
 def _take_back(playing: Playing, text: str) -> None:
@@ -200,7 +188,10 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(
         "keep, reroll",
         "whoever starts keeps the numbers or rerolls",
-        {"keep": _keep, "reroll": _reroll},
+        {
+            "keep": lambda playing, _: playing.apply(KeepOpening()),
+            "reroll": lambda playing, _: playing.apply(ThrowOpeningAgain()),
+        },
     ),
     TypedCommand("5, 6", "choose the doublet after a 2-1"),
     TypedCommand("24/20 13/9", "play these moves; see the line notation"),
@@ -230,7 +221,7 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(
         "undo, redo",
         "undo a move; bring it back, until the next throw",
-        {"undo": _undo, "redo": _redo},
+        {"undo": _undo, "redo": lambda playing, _: playing.change(playing.table.redo())},
     ),
     TypedCommand(
         "takeback",
@@ -261,7 +252,11 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     TypedCommand(
         "rules, help",
         "the rules of this game; this list",
-        {"rules": tell_rules, "help": _help, "?": _help},
+        {
+            "rules": lambda playing, _: playing.talk.say(describe_rules(playing.game.rules)),
+            "help": _help,
+            "?": _help,
+        },
     ),
     TypedCommand("quit", "leave; resume brings you back", {"quit": _quit}),
 )

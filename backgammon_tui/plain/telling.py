@@ -8,7 +8,6 @@ from backgammon_tui.engine import Side
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.storage.position_id import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
-from backgammon_tui.words.rules_in_brief import describe_rules
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 
 LONGEST_LIST: Final = 40
@@ -98,8 +97,3 @@ def tell_dice(playing: Playing, _: str) -> None:
         " checks a saved transcript. The SHA-256 of the seed is"
     )
     playing.talk.show_digits(dice.commitment)
-
-
-def tell_rules(playing: Playing, _: str) -> None:
-    """Say the rules of this game."""
-    playing.talk.say(describe_rules(playing.game.rules))

@@ -10,6 +10,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.examples import describe_example
 from backgammon_tui.teach.sections import Block, Listing, Picture
 from tests.engine.examples import B, rules_named
+from tests.teach.example_claims import claims_checked
 
 
 def example(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[Block, ...]:
@@ -17,7 +18,8 @@ def example(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple
     if ";" not in situation:
         situation += "; W to move"
     text = "\n".join(f"> {step}" for step in steps)
-    return describe_example(rules_named(name, **table_rules), situation, text)
+    with claims_checked():
+        return describe_example(rules_named(name, **table_rules), situation, text)
 
 
 def told(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[str, ...]:

@@ -30,8 +30,18 @@ from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, PageSection, Par
 from backgammon_tui.teach.source import SectionSource, holds, read_sections, write_rule
 from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
 from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
+from tests.teach.example_claims import claims_checked
 
 FOLDER = files("backgammon_tui.teach") / "pages"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _claims_checked() -> Iterator[None]:
+    """Whatever page is read here, what its examples claim must be so."""
+    with claims_checked():
+        pages.cache_clear()
+        yield
+    pages.cache_clear()
 
 
 def variants(rules: Rules) -> Iterator[Rules]:

@@ -68,11 +68,6 @@ class Journal:
             raise JournalProblem(Trouble.NO_FOLDER, self.path)
         return self.path.parent
 
-    def open(self) -> None:
-        """Open the file, making it if need be; otherwise the first use does."""
-        with self.reading():
-            pass
-
     def close(self) -> None:
         """Close the file; the next use opens it again."""
         if self._db is not None:
@@ -98,12 +93,6 @@ class Journal:
             if self._hindrance:
                 # It shows one moment only, and the next time all may be well.
                 self.close()
-
-    @contextmanager
-    def snapshot(self) -> Iterator[sqlite3.Connection]:
-        """The database for reading as it is at this moment, whatever is written meanwhile."""
-        with self.reading() as db, schema.transaction(db, "DEFERRED"):
-            yield db
 
     @contextmanager
     def writing(
@@ -197,7 +186,8 @@ class Journal:
 
         The seeds of a game are shown once its result is accepted.
         """
-        with self.snapshot() as db:
+        # All of one moment, whatever is written meanwhile.
+        with self.reading() as db, schema.transaction(db, "DEFERRED"):
             record = self._head(db, match)
             rows = enumerate(game_rows(db, match), 1)
             games = [read_game(db, row, match, number) for number, row in rows]

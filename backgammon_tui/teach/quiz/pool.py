@@ -34,22 +34,13 @@ def pool(ruleset: str) -> tuple[Item, ...]:
 
 @cache
 def _all_items() -> tuple[Item, ...]:
-    return tuple(
-        item for file in _FILES for item in read_pool(file, read_data_file(f"quiz/{file}"))
-    )
+    return tuple(item for file in _FILES for item in read_pool(read_data_file(f"quiz/{file}")))
 
 
-def read_pool(file: str, text: str) -> tuple[Item, ...]:
+def read_pool(text: str) -> tuple[Item, ...]:
     """The items of a data file, one in each line that is not blank and no remark."""
-    items: dict[Item, int] = {}
-    for number, line in chain.from_iterable(read_blocks(text)):
-        try:
-            item = Item.parse(line)
-        except FaultyItem as error:
-            raise LineError(number, f"{error} ({file})") from None
-        if items.setdefault(item, number) != number:
-            raise LineError(number, f"this stands in line {items[item]} already ({file})")
-    return tuple(items)
+    numbered = chain.from_iterable(read_blocks(text))
+    return tuple(LineError.read(number, Item.parse, line) for number, line in numbered)
 
 
 _ASKING: Final[Mapping[Kind, Callable[[Item, Rules], QuizQuestion]]] = MappingProxyType(

@@ -87,6 +87,12 @@ VERSION_1 = """
 """What every journal was that version 1 has written: it never changes."""
 
 
+def make(journal: Journal) -> None:
+    """Make the file, as the first use does."""
+    with journal.reading():
+        pass
+
+
 def version(path: Path) -> int:
     with closing(sqlite3.connect(path)) as db:
         (found,) = db.execute("PRAGMA user_version").fetchone()
@@ -116,7 +122,7 @@ def test_a_journal_of_version_1_is_read(tmp_path: Path) -> None:
 
 def test_a_new_journal_says_what_it_is(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
-    journal.open()
+    make(journal)
     assert version(journal.path) == schema.VERSION
     with closing(sqlite3.connect(journal.path)) as db:
         assert db.execute("PRAGMA application_id").fetchone() == (0x42474D4E,)
@@ -131,7 +137,7 @@ def test_a_database_of_another_program_is_no_newer_journal(tmp_path: Path) -> No
         db.execute("PRAGMA user_version = 9")
         db.execute("CREATE TABLE song (title TEXT)")
     with pytest.raises(JournalProblem) as caught:
-        journal.open()
+        make(journal)
     assert caught.value.trouble is Trouble.DAMAGED
     assert tables(journal.path) == {"song"}
 
@@ -163,7 +169,7 @@ def test_a_migration_that_fails_leaves_the_version_before(
     with monkeypatch.context() as broken:
         migrate_to(broken, "CREATE TABLE note (text TEXT);\n CREATE TABLE match (id);\n")
         with pytest.raises(JournalProblem) as caught:
-            journal.open()
+            make(journal)
         assert caught.value.trouble is Trouble.DAMAGED
     assert version(journal.path) == before
     assert "note" not in tables(journal.path)
@@ -197,7 +203,7 @@ def open_it(pipe: Connection, folder: Path) -> None:
     """Open a journal that is not there yet, at the same time as others do."""
     pipe.recv()
     journal = journal_in(folder)
-    journal.open()
+    make(journal)
     pipe.send(open_matches(journal))
 
 

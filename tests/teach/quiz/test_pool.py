@@ -60,7 +60,8 @@ def test_there_are_some_hundreds_of_every_kind_that_makes_sense() -> None:
 def test_each_line_of_the_file_is_as_its_item_writes_itself() -> None:
     text = (files("backgammon_tui.teach.quiz") / "pool.txt").read_text()
     lines = [line for line in text.split("\n") if line and not line.startswith("#")]
-    assert lines == [str(item) for item in read_pool("pool.txt", text)]
+    assert lines == [str(item) for item in read_pool(text)]
+    assert len({*ITEMS}) == len(ITEMS)
 
 
 def test_the_right_answer_stands_in_any_place() -> None:
@@ -222,18 +223,17 @@ LINE = "points | russian | W off:15 / B 20:1 6:14; B to move"
 
 
 def test_remarks_and_blank_lines_are_left_out() -> None:
-    assert read_pool("x.txt", f"# A remark.\n\n{LINE}\n") == (Item.parse(LINE),)
+    assert read_pool(f"# A remark.\n\n{LINE}\n") == (Item.parse(LINE),)
 
 
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        (f"{LINE}\n\n{LINE}", 3, "this stands in line 1 already"),
         (f"# A remark.\n{LINE}x", 2, "a situation looks like"),
         ("points", 1, "an item has"),
     ],
 )
 def test_a_faulty_file_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
     with pytest.raises(LineError, match=reason) as refusal:
-        read_pool("x.txt", text)
+        read_pool(text)
     assert refusal.value.line == line

@@ -82,7 +82,6 @@ def recover(
         new = Path(name) / "new.sqlite"
         damaged = readable_copy(journal.path, Path(name))
         with Journal(new) as copied, closing(sqlite3.connect(damaged)) as db:
-            copied.open()
             games, cut, lost = _copy_games(db, copied, tell_copied)
             save_progress(db, copied)
         kept = _exchange(journal.path, new)
