@@ -52,6 +52,8 @@ class Unit:
     games: range
     """The numbers of the games."""
 
+    cut: int = CUT
+
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
@@ -92,7 +94,7 @@ def _play_on(judge: Judge, unit: Unit, game: int) -> float:
     """Points of one game for the side that acts, less the luck that it had."""
     chance = random.Random(f"{unit.seed}:{game}")
     spot, side, luck = unit.spot, unit.spot.side, 0.0
-    for throw in range(CUT):
+    for throw in range(unit.cut):
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
         if throw == 0:
             high, low = sorted((game % 6 + 1, game // 6 % 6 + 1), reverse=True)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from backgammon_tui.analysis.rollout import CUT, Unit
+from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
 from backgammon_tui.training import codes, judging
 from backgammon_tui.training.arrays import BOARD, Array, board_of
@@ -99,7 +99,7 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
     results = np.zeros(len(unit.games))
     start, due = board_of(spot.position, spot.side), codes.AGAIN_DUE + spot.owes
     who = _seat(unit.net, unit.rules)
-    play_on(who, start, due, had, unit.seed, unit.games.start, CUT, results)
+    play_on(who, start, due, had, unit.seed, unit.games.start, unit.cut, results)
     return tuple(map(float, results))
 
 
