@@ -77,7 +77,7 @@ def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on(kept: Path) -> None:
     (kept / "journal.sqlite").mkdir(parents=True)
     done = run("lesson", "--player", "Anna", "french/5", typed="a\n\na\n\n")
     assert (done.code, done.err) == (0, "")
-    assert "journal.sqlite" in done.out
+    assert "journal.sqlite" in done.out.replace("\n", "")  # A long path is broken.
     assert "That was lesson 5." in done.out
 
 
