@@ -45,7 +45,7 @@ def tell_hint(playing: Playing, _: str) -> None:
         talk.say("A hint is about what to play. First throw.")
         return
     try:
-        found = hinted(game)
+        found, others = hinted(game)
     except NotJudged:
         talk.say("Where the opponent completes, the program plays but does not judge.")
         return
@@ -53,6 +53,8 @@ def tell_hint(playing: Playing, _: str) -> None:
         cost = f"costs {each.cost:.2f}" if each.cost >= 0.005 else "best"
         play = write_moves(each.play.moves, playing.naming.numbering)
         talk.say(f"{cost:>10}  {play}{f': {each.reason}' if each.reason else ''}")
+    if others >= 0.005:
+        talk.say(f"All others cost {others:.2f} or more.")
     if not found:
         talk.say(describe_answers(judged_answers(game)))
     talk.say(describe_estimate(taught_for(game.rules), game.rules))

@@ -35,9 +35,13 @@ class HintedPlay(NamedTuple):
     """What can be counted of it; empty where nothing of that speaks for the program's choice."""
 
 
-def hinted(game: Game) -> list[HintedPlay]:
-    """The plays that the program likes most, its choice first; it takes its time."""
-    found = ranked(game)[:_MOST]
+def hinted(game: Game) -> tuple[list[HintedPlay], float]:
+    """The plays that the program likes most, its choice first; it takes its time.
+
+    Also gives what the best of all others costs; 0 where there are none.
+    """
+    judged = ranked(game)
+    found, others = judged[:_MOST], judged[_MOST:]
     mover = game.side or Side.WHITE
     counted = [facts(game, play) for play, _ in found]
     gains = [_gains(game, play, mover) for play, _ in found]
@@ -46,18 +50,19 @@ def hinted(game: Game) -> list[HintedPlay]:
         for gain, each in zip(gains, counted, strict=True)
     ]
     if counted and _is_against(counted[0], mover):
-        others = [each.hits for each in counted[1:] if each.thrower is counted[0].thrower]
-        if others and counted[0].hits < min(others):
-            reasons[0] += f"; the next {'plays leave' if others[1:] else 'play leaves'} more"
+        leave = [each.hits for each in counted[1:] if each.thrower is counted[0].thrower]
+        if leave and counted[0].hits < min(leave):
+            reasons[0] += f"; the next {'plays leave' if leave[1:] else 'play leaves'} more"
         elif not gains[0]:
             reasons[0] = ""
-        elif others and counted[0].hits > min(others):
+        elif leave and counted[0].hits > min(leave):
             reasons[0] += "; the program thinks it worth the risk"
     best = max((points for _, points in found), default=0.0)
-    return [
+    hints = [
         HintedPlay(play, best - points, reason)
         for (play, points), reason in zip(found, reasons, strict=True)
     ]
+    return hints, best - others[0][1] if others else 0.0
 
 
 def _gains(game: Game, play: Play, mover: Side) -> str:

@@ -8,11 +8,11 @@ from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.words.naming import count
+from backgammon_tui.words.naming import count, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """What the next throws would do: `15 of the opponent's 36 throws hit, 9 cannot be played`.
+    """What the next throws do: `15 of the opponent's 36 throws hit, 4 throws cannot be played`.
 
     Args:
         facts: What was counted.
@@ -28,13 +28,13 @@ def describe_facts(facts: Facts, mover: Side) -> str:
         return f"{some if outlook.playable else 'none of the'} {every} can be played next"
     if facts.thrower is None:
         return ""
-    if facts.thrower is mover:
-        told = [f"another throw follows: {facts.hits} of 36 hit"]
-    else:
-        told = [f"{facts.hits or 'none'} of the opponent's 36 throws hit"]
+    is_own = facts.thrower is mover
+    whose = "player's own" if is_own else "opponent's"
+    verb = "hits" if facts.hits == 1 else "hit"
+    told = f"{facts.hits or 'none'} of the {whose} 36 throws {verb}"
     if facts.shut_out:
-        told.append(f"{facts.shut_out} cannot be played")
-    return ", ".join(told)
+        told += f", {plural(facts.shut_out, 'throw')} cannot be played"
+    return f"another throw follows: {told}" if is_own else told
 
 
 def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:

@@ -15,6 +15,7 @@ from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.teach.lessons import task, write
+from tests.tui.examples import table_from
 from tests.tui.screen import Size, app_at, press, running, text_of, widths
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
@@ -121,6 +122,15 @@ def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
     decided = game.apply(OpeningThrow(5, 3))
     assert situation_of_throw(decided) == Situation(game.position, W)
     assert situation_of_throw(decided.apply(ThrowOpeningAgain())) == Situation(game.position, W)
+
+
+async def test_while_a_play_is_lit_g_shows_the_throws_after_it() -> None:
+    app = app_at(table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W))
+    async with running(app) as pilot:
+        await press(pilot, "6", "4", "enter", "g")
+        assert "What White could have thrown" in text_of(app)
+        await press(pilot, "escape", *"24/18 13/9", "g")
+        assert "Black's next throw: the 36 throws" in text_of(app)
 
 
 # ---- from a lesson

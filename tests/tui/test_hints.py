@@ -42,6 +42,7 @@ def test_three_plays_stand_in_front_with_what_they_cost() -> None:
     ]
     assert [line.split()[-1][0] for line in lines[4:7]] == ["0", "−", "−"]
     assert "8/5 6/5" in lines[4]
+    assert re.match("others −0.17 or worse ─", lines[7])
     assert "in points, by the program's own estimate" in said(mode.state)
     first = panel_of(after(mode, Key.DOWN).state, 40, 24).lines[2]
     assert "".join(span.text for span in first.spans).endswith("1/16")
@@ -53,6 +54,7 @@ def test_the_footer_names_what_the_next_t_does() -> None:
         ("hint", asked),
         ("reasons", after(asked, "t")),
         ("play it", after(asked, "t", "t")),
+        ("best play", after(asked, "t", "t", Key.DOWN)),
     ):
         assert f"t {word} " in "".join(span.text for span in footer(mode.commands, mode, 80).spans)
 
@@ -69,10 +71,17 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
             "".join(s.text for s in line.spans) for line in panel_of(each.state, 40, 24).lines
         )
         assert "of the opponent's 36 throws hit" in told
-        assert "Press t to play the program's choice." in told
-    played = after(why, "t")
+        assert ("Press t to play it." in told) is (each is first)
+    played = after(why, Key.DOWN, "t", "t")
     assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
     assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")
+
+
+def test_a_play_that_is_not_the_programs_choice_is_not_played_for_it() -> None:
+    other = after(at_3_1(W), "t", "t", Key.DOWN, "t")
+    assert other.state.advice
+    assert other.state.game.actor is W
+    assert other.state.selection.row == other.state.advice.hints[0].row
 
 
 def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:

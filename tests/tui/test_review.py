@@ -109,7 +109,7 @@ def test_facts_are_counted_turn_by_turn_once_they_are_asked_for() -> None:
         panel(shown).split()
     )
     later = counted(shown.handle(Key.RIGHT))
-    told = "24/21/20*: 25 of the opponent's 36 throws hit, 1 cannot be played;"
+    told = "24/21/20*: 25 of the opponent's 36 throws hit, 1 throw cannot be played;"
     assert told in " ".join(panel(later).split())
     hidden, effects = later.handle("f")
     assert (hidden.state.counted, effects) == ((), ())

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self
 
-from backgammon_tui.engine import Phase
+from backgammon_tui.engine import Game, Phase
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import ScrollPanel, Step, work
@@ -152,10 +152,16 @@ class MovingMode(Mode):
         )
 
     def open_throws(self) -> Step[Self]:
-        """The 36 throws."""
+        """The 36 throws; those that follow the play that is lit, where one is."""
         if self.input is None:
             return self, ()
-        return self.open(openings.throws, self.input.game, self.input.naming)
+        return self.open(openings.throws, with_lit(self.input), self.input.naming)
+
+
+def with_lit(state: PlayState) -> Game:
+    """The game as it is thrown in next, if the play that is lit is made; else as it is."""
+    after = state.table.apply(*state.preview).game
+    return after if after.phase in (Phase.THROW, Phase.THROW_AGAIN) else state.game
 
 
 # ---- commands that such modes have
@@ -201,7 +207,7 @@ FACTS: Final[Command[MovingMode]] = Command(
 THROWS: Final[Command[MovingMode]] = Command(
     "g",
     lambda mode: mode.open_throws(),
-    help="the 36 throws as a square, and what each would do",
+    help="the 36 throws as a square, after the lit play if there is one",
     title="The 36 throws",
     is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
 )

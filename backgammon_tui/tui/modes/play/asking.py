@@ -250,12 +250,12 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
-    """The state after a hint was asked for again: the reasons, then the play; or the answer."""
+    """The state after a hint was asked for again: its play lit, with reasons, then made."""
     if advice.answer and state.question:
         return answer(state, advice.answer)
     if not advice.hints:
         return state.say(advice.said)
-    if advice.is_explained:
-        return state.make(state.selection.rows[advice.hints[0].row].moves)
+    if advice.is_played(state.chosen_row):
+        return state.make(state.preview)
     choice = replace(state.selection.with_text(""), on_board=False, row=advice.hints[0].row)
     return replace(state.select(choice), advice=advice._replace(is_explained=True))

@@ -64,7 +64,9 @@ def _hint_label(mode: PlayMode) -> str:
         return "hint"
     if advice.answer:
         return "take it"
-    return "play it" if advice.is_explained else "reasons"
+    if advice.is_played(mode.state.chosen_row):
+        return "play it"
+    return "best play" if advice.is_explained else "reasons"
 
 
 def _undo_label(mode: PlayMode) -> str:
@@ -219,6 +221,6 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="frames", help="‹orange› can move; [blue] lands here; (hollow) leaves"),
-    Command(shown="board", help="dots: moved or hit last; ∘: one was there; ✗: in the way"),
+    Command(shown="board", help="dots: moved or hit last; ∘: emptied then; ✗: in the way"),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )

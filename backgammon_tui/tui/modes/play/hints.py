@@ -7,7 +7,6 @@ from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import signed
 
 _CHOICE = "the program's best"
-_OTHERS = "other plays"
 
 
 class Hint(NamedTuple):
@@ -30,6 +29,9 @@ class Advice(NamedTuple):
     hints: tuple[Hint, ...] = ()
     """The program's choice first; none where there is a question."""
 
+    others: str = ""
+    """What heads the other plays: how much the best of them loses."""
+
     answer: str = ""
     """The key of the program's answer where there is a question."""
 
@@ -46,9 +48,12 @@ class Advice(NamedTuple):
         others = tuple(row for row in shown if row not in marked)
         if not marked:
             return lines_of(rows, shown)
-        rest = lines_of(rows, others)
-        between = (Heading(_OTHERS),) if rest and not isinstance(rest[0], Heading) else ()
-        return (Heading(_CHOICE), *marked, *between, *rest)
+        between = (Heading(self.others),) if others else ()
+        return (Heading(_CHOICE), *marked, *between, *lines_of(rows, others))
+
+    def is_played(self, row: int | None) -> bool:
+        """Whether the next `t` plays a row: the program's choice is lit, and its reason told."""
+        return self.is_explained and row == self.hints[0].row
 
     def reason(self, row: int | None) -> str:
         """What can be counted of a play that is marked, once that was asked."""

@@ -281,8 +281,9 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if not lines:
         lines += wrap(_tip(state), width, TextStyle.DIM)
     reason = state.advice.reason(only) if state.advice else ""
-    if reason:
-        lines += wrap(f"{reason} Press t to play the program's choice.", width, TextStyle.DIM)
+    if state.advice and state.advice.is_played(only):
+        reason += " Press t to play it."
+    lines += wrap(reason, width, TextStyle.DIM)
     ahead = 0 if state.selection.is_forced else only
     outlook = "" if reason else _outlook(state, ahead) or describe_bearing_off(state)
     if outlook and not state.selection.facts:

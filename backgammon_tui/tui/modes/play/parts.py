@@ -149,7 +149,7 @@ def list_lines(
             break
         found, end = found + block, end + 1
     found = found[:room]
-    if len(found) > 1 and isinstance(state.lines[end - 1], Heading):
+    while len(found) > 1 and isinstance(state.lines[end - 1], Heading):
         found, end = found[:-1], end - 1
     if is_long:
         ways = (

@@ -20,7 +20,7 @@ from backgammon_tui.tui.modes.play.hints import Advice, Hint
 from backgammon_tui.tui.modes.play.rows import PlayRow
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
-from backgammon_tui.words.naming import capitalized
+from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.review_lines import describe_unmet, write_actions
 
 _FIGURES: Final = (
@@ -36,7 +36,7 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
         answers = judged_answers(game)
         return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
     try:
-        found = hinted(game)
+        found, others = hinted(game)
     except NotJudged:
         return Advice("Where the opponent completes, the program plays but does not judge.")
     places = {row.position: index for index, row in enumerate(rows)}
@@ -47,7 +47,8 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
         Hint(places[each.play.position], each.cost, reason)
         for each, reason in zip(found, reasons, strict=True)
     )
-    return Advice(f"{_FIGURES}{unmet} Press t for the reasons.", hints)
+    said = f"{_FIGURES}{unmet} Press t for the reasons."
+    return Advice(said, hints, f"others {signed(-others)} or worse")
 
 
 def _key(answer: Action) -> str:

@@ -18,7 +18,7 @@ from backgammon_tui.tui.effects import Answer, Do, Leave, Step
 from backgammon_tui.tui.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
-from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode, with_lit
 from backgammon_tui.tui.modes.play.brief import brief_lines
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.panel import play_panel
@@ -190,7 +190,8 @@ class SandboxMode(MovingMode):
         takes = playing is None or playing.awaits_throw
         lit = state.setup.dice if playing is None else None
         take = SandboxMode.throw if takes else None
-        return self.open(openings.throws, state.game, state.naming, lit, takes, then=take)
+        game = with_lit(playing) if playing else state.game
+        return self.open(openings.throws, game, state.naming, lit, takes, then=take)
 
     def share(self) -> Step[Self]:
         """What can be copied and written."""
