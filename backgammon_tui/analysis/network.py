@@ -8,7 +8,6 @@ Whole numbers also make every machine come to the same sums.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from math import exp
 from operator import getitem, mul
@@ -84,7 +83,6 @@ class Network:
         size = HEADER + 2 * WEIGHTS
         if not data.startswith(MAGIC) or len(data) != size:
             raise ValueError(f"a net is {size} bytes that begin with {MAGIC!r}")
-        self.digest = hashlib.sha256(data).hexdigest()
         self.hidden_shift, self.out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
         row = 2 * HIDDEN
         hidden = HEADER + row * (INPUTS + 1)

@@ -209,17 +209,11 @@ class Table:
 
     def throw(self, typed: Dice | None = None) -> Table:
         """The table after the next throw: of the fair dice, or as the players typed it."""
-        if (self.dice is None) == (typed is None):
+        rolled = self.dice.throw(self.throw_number) if self.dice else typed
+        if rolled is None or (self.dice and typed):
             raise ValueError("throws are either typed or come from the fair dice")
-        first, second = typed or self.dice_for(self.throw_number)
-        opening = self.game.phase is Phase.OPENING
-        return self.apply(OpeningThrow(first, second) if opening else Throw(first, second))
-
-    def dice_for(self, number: int) -> Dice:
-        """What the fair dice show at throw `number`, whoever makes it."""
-        if self.dice is None:
-            raise ValueError("the players throw their own dice")
-        return self.dice.throw(number)
+        kind = OpeningThrow if self.game.phase is Phase.OPENING else Throw
+        return self.apply(kind(*rolled))
 
     def with_words(self, white: str, black: str) -> Table:
         """The table with the players' words for the fair dice, before the first throw."""

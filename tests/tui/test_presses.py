@@ -68,7 +68,7 @@ def table_before(name: str, line: str, dice: tuple[int, int]) -> Table:
     """A table at which fair dice will show these numbers next, White to throw."""
     for seed in count():
         table = new_table(RULESETS[name], seed, situation=f"{line}; W to move; first doublet W")
-        if table.dice_for(1) == dice:
+        if table.dice and table.dice.throw(1) == dice:
             return table
     raise AssertionError
 

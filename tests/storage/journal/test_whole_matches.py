@@ -231,7 +231,8 @@ def wrong_throw(table: Table) -> Table:
     """The table after a throw that its fair dice do not show."""
     while not table.game.phase.name.startswith("THROW"):
         table = table.apply(table.game.legal_moves()[0])
-    first, second = table.dice_for(table.throw_number)
+    assert table.dice
+    first, second = table.dice.throw(table.throw_number)
     return table.apply(Throw(first % 6 + 1, second))
 
 
@@ -241,7 +242,8 @@ def test_a_throw_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: 
     with pytest.raises(ValueError, match="by the seed of its dice") as caught:
         add_match(journal, shared(forged.record))
     number = table.throw_number
-    first, second = table.dice_for(number)
+    assert table.dice
+    first, second = table.dice.throw(number)
     said = rf"throw {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
     assert re.fullmatch(said, str(caught.value))
     assert count_matches(journal) == 1

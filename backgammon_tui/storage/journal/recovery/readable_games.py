@@ -148,7 +148,7 @@ def _played_beginning(
         try:
             if is_throw(entry):
                 last_throw = index
-                if table.dice and table.dice_for(table.throw_number) != numbers_of(entry):
+                if table.dice and table.dice.throw(table.throw_number) != numbers_of(entry):
                     raise ValueError("the dice show another throw")
             table = table.follow(entry, seeds)
         except ValueError:
