@@ -46,7 +46,7 @@ def read_blocks(text: str) -> Iterator[Block]:
         yield block
 
 
-class Part(NamedTuple):
+class HeadedPart(NamedTuple):
     """A heading and what stands under it."""
 
     head: Block
@@ -55,12 +55,12 @@ class Part(NamedTuple):
     blocks: list[Block]
 
 
-def read_parts(text: str) -> list[Part]:
+def read_headed_parts(text: str) -> list[HeadedPart]:
     """The parts of a file, in order; a heading begins with `== `."""
-    parts = [Part((), [])]
+    parts = [HeadedPart((), [])]
     for block in read_blocks(text):
         if block[0].text.startswith("== "):
-            parts.append(Part(block, []))
+            parts.append(HeadedPart(block, []))
         else:
             parts[-1].blocks.append(block)
     return parts

@@ -15,10 +15,10 @@ from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Action, Game, OpeningThrow, Rules, Side, Throw
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.blocks import (
-    Part,
+    HeadedPart,
     joined,
     read_data_file,
-    read_parts,
+    read_headed_parts,
 )
 from backgammon_tui.text_file import LineError
 from backgammon_tui.values import dataclass
@@ -90,7 +90,7 @@ def sample_game() -> SampleGame:
 
 def read_sample_game(file: str, text: str) -> SampleGame:
     """The sample game that a data file tells."""
-    opening, *parts = read_parts(text)
+    opening, *parts = read_headed_parts(text)
     rules = RULESETS[RULESET]
     actions: list[Action] = [OpeningThrow(*read_dice(*map(joined, opening.blocks)))]
     history = [Game.start(rules), Game.start(rules).apply(actions[0])]
@@ -121,7 +121,7 @@ _TURN: Final = re.compile(
 )
 
 
-def _read_turn(part: Part) -> re.Match[str]:
+def _read_turn(part: HeadedPart) -> re.Match[str]:
     lines = [*(line.text for line in part.head), *map(joined, part.blocks)]
     found = _TURN.fullmatch("\n".join(lines).removeprefix("== "))
     if found is None:

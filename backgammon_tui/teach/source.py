@@ -12,7 +12,7 @@ from backgammon_tui.engine import Opening, Rules, Scale
 from backgammon_tui.teach.blocks import (
     Block,
     read_data_file,
-    read_parts,
+    read_headed_parts,
 )
 from backgammon_tui.teach.sections import WHY_BY_NAME, Why
 from backgammon_tui.text_file import LineError
@@ -42,7 +42,7 @@ def sections_of(file: str) -> tuple[SectionSource, ...]:
 
 def read_sections(file: str, text: str) -> Iterator[SectionSource]:
     """The sections that a text tells."""
-    for head, blocks in read_parts(text):
+    for head, blocks in read_headed_parts(text):
         own = tuple(block for block in blocks if not block[0].text.startswith(_USE))
         if head or own:
             yield _read_section(file, head or own[0], own)

@@ -11,7 +11,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, Turn, legal_plays
 from backgammon_tui.engine.events import Moved
-from backgammon_tui.teach.blocks import read_data_file, read_parts
+from backgammon_tui.teach.blocks import read_data_file, read_headed_parts
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
 from backgammon_tui.text_file import LineError
@@ -169,7 +169,9 @@ BOTH = re.compile(r"(?<![/\d])([1-6])([- ])([1-6])(?![/\d(])", re.ASCII)
 
 
 def test_the_file_has_each_turn_as_a_log_writes_it() -> None:
-    parts = (part.head for part in read_parts(read_data_file("sample/falood.txt")) if part.head)
+    parts = (
+        part.head for part in read_headed_parts(read_data_file("sample/falood.txt")) if part.head
+    )
     heads = [[line.text for line in head] for head in parts if len(head) > 1]
     for turn, (title, line, _) in zip(SAMPLE.turns, heads, strict=True):
         larger = BOTH.sub(lambda two: two[2].join(sorted(two.group(1, 3), reverse=True)), line)
