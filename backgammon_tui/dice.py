@@ -57,10 +57,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from backgammon_tui.values import dataclass
 from backgammon_tui.visible import is_visible
 
 SEED_BYTES: Final = 32

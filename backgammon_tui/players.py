@@ -6,7 +6,7 @@ what beginners misjudge, and misjudge it again the next time.
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.analysis.ahead import ahead, best_ahead
 from backgammon_tui.analysis.judge import Judge
@@ -15,7 +15,6 @@ from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, owed, spot
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Action, Game, Move, Phase, actions
 from backgammon_tui.levels import Level
-from backgammon_tui.values import NamedTuple
 
 _GRADES: Final = {
     Level.BEGINNER: Grade.FIRST,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import AgreeDraw, Event, Phase, Resign, Side
@@ -18,7 +18,6 @@ from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
-from backgammon_tui.values import NamedTuple
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal

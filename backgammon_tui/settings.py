@@ -7,15 +7,14 @@ its entry in the options menu and its flag on the command line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
-from backgammon_tui.values import NamedTuple, dataclass
 from backgammon_tui.visible import is_visible
 
 THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
@@ -135,14 +134,14 @@ class Settings:
         "before Black plays, the coach says what the rules ask and allow",
         label="Coach for Black",
     )
-    tutor_white: Tutor = _option(
+    tutor_white: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
         "after White plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
         " matches with hints for White",
         label="Tutor for White",
         texts=_TUTORED,
     )
-    tutor_black: Tutor = _option(
+    tutor_black: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
         "after Black plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
         " matches with hints for Black",
@@ -155,7 +154,7 @@ class Settings:
         label="Play forced moves automatically",
     )
     throws: bool = _option(False, "no key is needed to throw", label="Throw the dice automatically")
-    pause: Pause = _option(
+    pause: Pause = _option(  # noqa: RUF009
         Pause.USUAL,
         "how many seconds each step can be seen before the game goes on",
         label="Pause before automatic moves",
@@ -169,7 +168,7 @@ class Settings:
     offered_forced: bool = _option(
         False, "whether the program has offered to play forced moves automatically"
     )
-    numbering: Numbering = _option(
+    numbering: Numbering = _option(  # noqa: RUF009
         Numbering.STANDARD,
         "how the points are numbered; by table, 3·2 is point 2 in the third of the four tables",
         label="Point numbers",
@@ -206,7 +205,7 @@ class Settings:
         label="Order of the plays",
         texts={False: "back checkers first", True: "front checkers first"},
     )
-    signal: Signal = _option(
+    signal: Signal = _option(  # noqa: RUF009
         Signal.NONE,
         "what draws attention to a hit or a lost turn",
         label="On a hit or a lost turn",
@@ -233,7 +232,7 @@ class Settings:
     length: str = _option(
         "", "what the last match was to; empty for open-ended", check=_check_length
     )
-    hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")
+    hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")  # noqa: RUF009
     words: bool = _option(
         False,
         "plain mode asks each player for a word for the fair dice, as --words does",

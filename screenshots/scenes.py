@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
@@ -18,7 +19,6 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.values import NamedTuple
 
 PlayMoment = Callable[[Table], bool]
 

@@ -8,7 +8,7 @@ throw, needs a fraction of the time that listing them takes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from backgammon_tui.analysis.stages import CHOSEN, THROW, THROWS, to_play
 from backgammon_tui.engine import Game, Move, Place, Position, Rules, Side, legal_plays
@@ -26,7 +26,6 @@ from backgammon_tui.engine.position import CHECKERS, FIELD_BITS, PLACES
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Outlook, Stage, plan, withheld_after
-from backgammon_tui.values import NamedTuple
 
 
 class Facts(NamedTuple):

@@ -7,6 +7,7 @@ searched behind the best faces. 1-ply is the mean over all throws that may follo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -15,7 +16,6 @@ from backgammon_tui.analysis.network import CHOICE, Network, View
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, owed, thrown
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.steps import can_move
-from backgammon_tui.values import dataclass
 
 Chances = tuple[float, ...]
 """The chances that the acting side wins 1, 2, 3, loses 1, 2, 3, and of a draw."""

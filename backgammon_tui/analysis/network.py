@@ -9,6 +9,7 @@ Whole numbers also make every machine come to the same sums.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import exp
 from operator import getitem, mul
 from struct import Struct
@@ -27,7 +28,6 @@ from backgammon_tui.analysis.features import (
     inputs_of,
 )
 from backgammon_tui.engine.position import FIELD_BITS, PACKED_BYTES, PLACES, TRAPPED, Side, field
-from backgammon_tui.values import dataclass
 
 MAGIC: Final = b"BGNET1\n"
 HEADER: Final = len(MAGIC) + 2

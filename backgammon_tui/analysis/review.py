@@ -7,6 +7,7 @@ nothing. Luck is what the best play of a throw is worth, less the mean over all 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 from typing import Final
@@ -26,7 +27,6 @@ from backgammon_tui.engine import (
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.values import dataclass
 
 CONFIRMED: Final = 0.05
 """Costs above this are looked at again, a throw ahead."""

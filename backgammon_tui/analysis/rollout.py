@@ -13,7 +13,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
 from typing import Final
@@ -24,7 +24,6 @@ from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
 from backgammon_tui.engine import Play, Rules
-from backgammon_tui.values import dataclass
 
 BATCH: Final = 36
 """The games of a unit: one for each first throw."""

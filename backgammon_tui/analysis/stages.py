@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Final
 
 from backgammon_tui.analysis.network import CHOICE
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, StageKind
 from backgammon_tui.engine.turn import Stage, Status, Thrown, plan
-from backgammon_tui.values import dataclass
 
 THROW: Final = 0
 """What a side owes that throws next; else the number of a complement, or `CHOICE`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
@@ -11,7 +12,6 @@ from backgammon_tui.analysis.nets import Grade, taught_for
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, spot_of, to_play
 from backgammon_tui.engine import Game, Phase, Play, Result, Rules, Side
-from backgammon_tui.values import dataclass
 
 
 class NotJudged(ValueError):

@@ -6,12 +6,11 @@ import argparse
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from backgammon_tui import own_folders
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
-from backgammon_tui.values import NamedTuple
 
 
 class UsageProblem(Exception):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import date
 from enum import Enum
 from importlib import import_module
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui import __version__
 from backgammon_tui.cli.arguments import (
@@ -29,7 +29,6 @@ from backgammon_tui.cli.arguments import (
 )
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.values import NamedTuple
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard."

@@ -5,9 +5,10 @@ The moves themselves are `moves.Move`; everything else that changes a game is he
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

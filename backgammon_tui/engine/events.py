@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.turn import StageKind, Withheld
-from backgammon_tui.values import NamedTuple
 
 _Kind = TypeVar("_Kind", bound=type[tuple[object, ...]])
 

@@ -7,6 +7,7 @@ fewer.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from backgammon_tui.engine.actions import Action, OpeningThrow
 from backgammon_tui.engine.events import Event, Result
@@ -18,7 +19,6 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.steps import legal_moves, max_playable, single_moves
 from backgammon_tui.engine.transitions import ended_if_decided, go_on
 from backgammon_tui.engine.turn import Outlook, Phase, Stage, Thrown, Turn, withheld_after
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.position import POINTS, Side
-from backgammon_tui.values import NamedTuple
 
 ENTRY: Final = POINTS + 1
 """The pips that a checker in hand or on the bar has still to go."""

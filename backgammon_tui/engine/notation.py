@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move, target_of
@@ -22,7 +22,6 @@ from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
 from backgammon_tui.engine.steps import after, legal_moves
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.values import NamedTuple
 
 
 class Numbering(Enum):

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final
-
-from backgammon_tui.values import dataclass
 
 CHECKERS: Final = 15
 """How many checkers each side has."""

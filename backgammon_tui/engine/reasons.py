@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
 from backgammon_tui.engine.steps import after, legal_moves, max_playable, single_moves
-from backgammon_tui.values import NamedTuple
 
 
 class Cause(Enum):

@@ -8,14 +8,13 @@ French and Never Finishing backgammon, and D. B. Falood's article on the Russian
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Final, assert_never
 
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
-from backgammon_tui.values import dataclass
 
 
 class Direction(Enum):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.values import NamedTuple
 
 _LINE: Final = (
     r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"

@@ -7,12 +7,11 @@ of its complement, or the four 5s or 6s that a 2-1 earns.
 from __future__ import annotations
 
 from enum import Enum
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Doublets, Rules
-from backgammon_tui.values import NamedTuple
 
 
 class Phase(Enum):

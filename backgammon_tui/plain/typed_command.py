@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.plain.talk import WIDTH
-from backgammon_tui.values import NamedTuple
 
 Players = TypeVar("Players", contravariant=True)
 """Whom a command is carried out for."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.stats.summary import THROWS, throw_index
-from backgammon_tui.values import NamedTuple, dataclass
 
 DOUBLETS: Final = tuple((number, number) for number in range(1, 7))
 MIXED: Final = tuple((high, low) for low, high in combinations(range(1, 7), 2))

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
-
-from backgammon_tui.values import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Kept(NamedTuple):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from backgammon_tui.engine import Effect, Game, Move, Opening, Rules, Side, Status, Thrown, Turn
 from backgammon_tui.engine.events import OpeningKept
-from backgammon_tui.values import NamedTuple
 
 THROWS: Final = 36
 """How many throws two dice have, told apart."""

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Result, Side
 from backgammon_tui.levels import is_program
 from backgammon_tui.stats.summary import THROWS, SideSummary
-from backgammon_tui.values import NamedTuple
 
 NOBODY: Final = frozenset({"white", "black"})
 """What players are called who have not said their names, casefolded."""

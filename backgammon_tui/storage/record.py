@@ -7,13 +7,13 @@ entries, and the game is the fold of the actions that stand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate
+from typing import NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
-from backgammon_tui.values import NamedTuple, dataclass
 
 
 class DiceKind(Enum):

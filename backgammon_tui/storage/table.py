@@ -7,7 +7,7 @@ each thing done gives the next one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from backgammon_tui.dice import Dice, FairDice
@@ -31,7 +31,6 @@ from backgammon_tui.storage.record import (
     is_throw,
     throw_to_go_back_to,
 )
-from backgammon_tui.values import dataclass
 
 NO_SEEDS: Final[Mapping[str, str]] = {}
 

@@ -6,6 +6,7 @@ Each answer names what it rests on, so that the section of the rulebook can be o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from backgammon_tui.analysis.facts import Played
@@ -15,7 +16,6 @@ from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.teach.sections import Why
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
 from backgammon_tui.words.naming import Naming, capitalized, count, numbers
 from backgammon_tui.words.reason_sentences import (

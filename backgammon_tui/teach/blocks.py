@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import Final
-
-from backgammon_tui.values import NamedTuple
+from typing import Final, NamedTuple
 
 
 class NumberedLine(NamedTuple):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui import own_folders
 from backgammon_tui.engine import RULESETS, ruleset_name
@@ -17,7 +18,6 @@ from backgammon_tui.teach.lesson_lines import (
 )
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.text_file import LineError, read_text
-from backgammon_tui.values import NamedTuple, dataclass
 
 _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)

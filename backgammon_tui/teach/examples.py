@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from backgammon_tui.engine.actions import ChooseDoublet, Throw
@@ -25,7 +25,6 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.sections import WHY_BY_NAME, Block, Listing, Picture
 from backgammon_tui.teach.typed_actions import done
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.facts import Facts, facts
@@ -14,7 +14,6 @@ from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import capitalized, count
 from backgammon_tui.words.review_lines import write_actions

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.teach.blocks import Block, read_blocks
 from backgammon_tui.text_file import LineError, checked_lines, quote
-from backgammon_tui.values import NamedTuple
 
 HEADING: Final = "backgammon-tui lesson 1"
 """The first line of every lesson: the format and its version."""

@@ -6,11 +6,11 @@ or `resign 1`. What it comes to depends on the game; `typed_actions` reads it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from backgammon_tui.engine import Cause, OpeningThrow, Rules, Situation, Throw, Withheld
 from backgammon_tui.teach.subjects import Subject
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 from typing import Any
 
 from backgammon_tui.engine import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import MINUS, signed
 from backgammon_tui.words.review_lines import LEAST
 

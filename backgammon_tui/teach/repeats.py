@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.spacing import Card, answered, read_card
 from backgammon_tui.text_file import LineError
-from backgammon_tui.values import NamedTuple
 
 _ITEM: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
 

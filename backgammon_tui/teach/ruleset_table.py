@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, assert_never
 
 from backgammon_tui.engine import RULESETS, Direction, Doublets, Landing, Rules, Start
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value
 
 _STANDARD: Final = RULESETS["backgammon"]

@@ -7,7 +7,7 @@ or as lines of text, shows its game, tells what was `told` and asks for what is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -34,7 +34,6 @@ from backgammon_tui.teach.typed_actions import (
     why_unclear,
     write_typed,
 )
-from backgammon_tui.values import dataclass
 
 
 class Awaited(Enum):

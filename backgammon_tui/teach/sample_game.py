@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -21,7 +22,6 @@ from backgammon_tui.teach.blocks import (
     read_headed_parts,
 )
 from backgammon_tui.text_file import LineError
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.turn_lines import describe_throws
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.engine import Cause, Phase, Position, Side, StageKind, Withheld
-from backgammon_tui.values import dataclass
 
 Why = Cause | Withheld | StageKind | Phase
 """What "why?" may be about: a refusal, a stage not granted, a stage of this kind lost, or that

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Opening, Rules, Scale
 from backgammon_tui.teach.blocks import (
@@ -16,7 +16,6 @@ from backgammon_tui.teach.blocks import (
 )
 from backgammon_tui.teach.sections import WHY_BY_NAME, Why
 from backgammon_tui.text_file import LineError
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.rule_settings import write_value
 
 

@@ -9,10 +9,9 @@ same day. The days of rest are in `REST`. Days are whole numbers, such as
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from random import Random
 from typing import Final
-
-from backgammon_tui.values import dataclass
 
 _LONGEST: Final = 30
 """The characters that what is written of a card has at most."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import Cause, Game, NotAllowed, Phase, StageKind, Throw, Withheld
@@ -13,7 +13,6 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
-from backgammon_tui.values import NamedTuple
 
 
 class About(Enum):

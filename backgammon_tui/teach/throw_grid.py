@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations_with_replacement, zip_longest
 from typing import Final
@@ -12,7 +12,6 @@ from backgammon_tui.analysis.facts import choices_of, look_at
 from backgammon_tui.engine import Position, Rules, Side, Situation, Stage, Withheld, legal_plays
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import plan, withheld_after
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import count, join, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from typing import Final
 
@@ -35,7 +35,6 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.values import dataclass
 
 _RESIGN: Final = re.compile(r"resign\s+([0-9])", re.ASCII)
 _NUMBER: Final = re.compile("[0-9]", re.ASCII)

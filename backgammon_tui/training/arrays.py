@@ -6,13 +6,12 @@ the side's own numbering, hand, bar and one unused. A trapped checker counts as 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from backgammon_tui.analysis.features import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
 from backgammon_tui.engine import Direction, Opening, Position, Rules, Side
-from backgammon_tui.values import NamedTuple
 
 Array = np.ndarray[Any, Any]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from backgammon_tui.training.net import Net
-from backgammon_tui.values import dataclass
 
 KEPT = (1_000, 3_000, 10_000, 30_000, 100_000, 200_000, 300_000, 400_000)
 """After so many games a net is kept for good, to measure later ones by."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from backgammon_tui.training.judging import Player, Seat
 from backgammon_tui.training.net import DRAW, Net, points, swap_sides, table_of
 from backgammon_tui.training.plays import find_plays, turned
 from backgammon_tui.training.thumb import best_by_thumb, doublet_by_thumb
-from backgammon_tui.values import NamedTuple
 
 NET, CHANCE, THUMB = range(3)
 

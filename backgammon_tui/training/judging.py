@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from backgammon_tui.training.plays import (
     is_dead,
     turned,
 )
-from backgammon_tui.values import NamedTuple
 
 SURE: Final = 100
 """What a play that wins is worth beside its points."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
@@ -14,7 +15,6 @@ from backgammon_tui.training.compiling import compiled
 from backgammon_tui.training.games import Story, play_game, story
 from backgammon_tui.training.judging import Player, Seat, seat
 from backgammon_tui.training.net import points
-from backgammon_tui.values import dataclass
 
 _SURE = 1.96
 """How many deviations to either side make an interval of 95 %."""

@@ -6,7 +6,7 @@ to the hidden layer is laid up in a table before a game, and a play costs a few 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from backgammon_tui.analysis.features import (
 from backgammon_tui.training import codes
 from backgammon_tui.training.arrays import BOARD, SIDE, Array, Encoding
 from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.values import NamedTuple
 
 DRAW: Final = 6
 """The index of the outcome without a winner."""

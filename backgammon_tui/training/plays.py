@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from backgammon_tui.training.arrays import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
 from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.values import NamedTuple
 
 MOST_PLAYS: Final = 1 << 15
 _SLOTS: Final = 1 << 17

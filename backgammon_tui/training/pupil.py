@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -16,7 +17,6 @@ from backgammon_tui.training.games import Story, net_player, play_game, story
 from backgammon_tui.training.judging import Seat, seat
 from backgammon_tui.training.net import Net, State, begin_hidden, learn, swap_sides, table_of
 from backgammon_tui.training.targets import chances_ahead
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,11 @@ command palette and what a click on any of these does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.tui.effects import Step
 from backgammon_tui.tui.inputs import Click, Key
 from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
-from backgammon_tui.values import NamedTuple
 
 OfMode = TypeVar("OfMode", contravariant=True)
 """The mode that a command is for: what any mode can do, each can."""

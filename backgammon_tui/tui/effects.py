@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from backgammon_tui.storage.table import Table
-from backgammon_tui.values import NamedTuple
 
 if TYPE_CHECKING:
     from textual.screen import Screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
@@ -26,7 +26,6 @@ from backgammon_tui.tui.board.view import (
     Target,
     TrayKind,
 )
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.reason_sentences import withheld_in_short
 

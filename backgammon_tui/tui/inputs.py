@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from backgammon_tui.tui.board.view import Place
-from backgammon_tui.values import NamedTuple
 
 
 class Key(Enum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui import teach
 from backgammon_tui.engine import Cause, Event, Game, Phase, Place, Reason, Side, StageKind
@@ -18,7 +18,6 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason

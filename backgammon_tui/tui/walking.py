@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from backgammon_tui.engine import POINTS, Place, Rules, Side
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.values import NamedTuple
 
 Spot = tuple[float, float]
 """Where something lies on the screen, in points across and rows down."""

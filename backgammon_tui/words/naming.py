@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.levels import spoken_shortly
-from backgammon_tui.values import NamedTuple
 
 MINUS: Final = "\N{MINUS SIGN}"
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import RULESETS, Opening, Rules, Scale
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import join
 
 TableValue = bool | Opening | Scale

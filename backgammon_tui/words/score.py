@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.event_sentences import describe_end, describe_kind
 from backgammon_tui.words.naming import Naming, describe_sides, join, plural

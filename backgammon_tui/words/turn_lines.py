@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import Naming, numbers, plural, write_dice
 
 _STATES = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,6 @@ from backgammon_tui import own_folders
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.engine import Rules
 from backgammon_tui.own_folders import Own
-from backgammon_tui.values import dataclass
 
 MANIFEST: Final = "manifest.json"
 

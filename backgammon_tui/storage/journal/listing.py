@@ -9,7 +9,7 @@ import json
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import RULESETS, Result, Side
 from backgammon_tui.stats.summary import SideSummary
@@ -25,7 +25,6 @@ from backgammon_tui.storage.journal.rows_read import (
 )
 from backgammon_tui.storage.journal.rows_written import PLAYERS, MatchState
 from backgammon_tui.storage.record import DiceKind
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 

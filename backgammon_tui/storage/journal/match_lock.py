@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.storage.journal import rows_written as rows
 from backgammon_tui.storage.journal.journal import Journal
@@ -17,7 +17,6 @@ from backgammon_tui.storage.journal.rows_read import game_rows, read_record, rea
 from backgammon_tui.storage.journal.rows_written import GameRow, settled_entries
 from backgammon_tui.storage.record import is_throw
 from backgammon_tui.storage.table import Table
-from backgammon_tui.values import NamedTuple
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Match, Result, Side
 from backgammon_tui.stats.summary import summarize, turns_of
@@ -20,7 +20,6 @@ from backgammon_tui.storage.record import (
     NewDice,
     write_hints,
 )
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 from backgammon_tui.words.turn_lines import describe_standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import RULESETS, Rules, Side, Situation
@@ -19,7 +19,6 @@ from backgammon_tui.storage.record import (
     read_hints,
 )
 from backgammon_tui.text_file import Content, LineError, checked_lines, quote
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.rule_settings import change_rule, find_rule
 
 LONGEST_TRANSCRIPT: Final = 5_000_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -17,7 +18,6 @@ from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, who, why_lost_in
 from backgammon_tui.teach.typed_actions import done
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason, describe_withheld

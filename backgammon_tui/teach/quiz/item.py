@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Game, Rules, Situation, Throw
-from backgammon_tui.values import dataclass
 
 
 class Kind(Enum):

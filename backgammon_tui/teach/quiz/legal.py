@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from backgammon_tui.engine import Cause, Game, NotAllowed, Rules
@@ -10,7 +11,6 @@ from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, why_lost_in
 from backgammon_tui.teach.typed_actions import done, is_stage_over
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD, numbers
 from backgammon_tui.words.reason_sentences import describe_reason
 

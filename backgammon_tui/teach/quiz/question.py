@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -10,7 +11,6 @@ from backgammon_tui.engine import Rules
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.rulebook_pages import section_about
 from backgammon_tui.teach.sections import Why
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

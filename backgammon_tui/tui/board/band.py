@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from textual.message import Message
 from textual.timer import Timer
@@ -17,7 +18,6 @@ from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
 from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
 from backgammon_tui.tui.board.view import DiceView, Stages, StepStatus
-from backgammon_tui.values import NamedTuple
 
 _LARGE, _SMALL = (7, 13), (3, 7)
 """Rows and cells of a die."""

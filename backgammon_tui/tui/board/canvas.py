@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-
-from backgammon_tui.values import NamedTuple
+from typing import NamedTuple
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Characters by the sum of the quarters filled: 1 and 2 above, 4 and 8 below."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite, average, distance, mix
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.values import NamedTuple
 
 
 class CheckerState(Enum):

@@ -7,6 +7,7 @@ cell is about twice as high as wide, so a round checker of n cells is n half row
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Side
 from backgammon_tui.tui.board.view import (
@@ -17,7 +18,6 @@ from backgammon_tui.tui.board.view import (
     TrayKind,
     TrayPlace,
 )
-from backgammon_tui.values import NamedTuple
 
 MIN_WIDTH = 57
 MIN_HEIGHT = 17

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import Sprite
@@ -21,7 +22,6 @@ from backgammon_tui.tui.board.view import (
     PointPlace,
     TrayKind,
 )
-from backgammon_tui.values import NamedTuple
 
 SLIDE_SECONDS = 0.24
 """How long one checker slides."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
@@ -11,7 +12,6 @@ from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pile import Pile
 from backgammon_tui.tui.board.view import Origin, PlaceView, Target
-from backgammon_tui.values import NamedTuple
 
 _TIP = 0.12
 """Width of a point's tip, as a part of its base."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from backgammon_tui.tui.board.discs import CheckerState
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.view import Stages, Step, StepStatus
-from backgammon_tui.values import NamedTuple
 
 
 class StagePiece(NamedTuple):

@@ -8,9 +8,9 @@ equal view has nothing to do.
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from backgammon_tui.engine import Side
-from backgammon_tui.values import NamedTuple
 
 
 class TrayKind(Enum):

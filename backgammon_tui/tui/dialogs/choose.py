@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Generic, Never
+from typing import ClassVar, Generic, NamedTuple, Never
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,7 +18,6 @@ from backgammon_tui.levels import Level, name_of
 from backgammon_tui.tui.commands import Command, OfMode
 from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
 from backgammon_tui.tui.panel.choices import Choices
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import STANDARD
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,7 +13,6 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import sentence
 
 

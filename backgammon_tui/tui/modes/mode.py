@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, Never, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Never, Protocol, Self, TypeVar, cast
 
 from backgammon_tui.engine import Game
 from backgammon_tui.settings import Settings
@@ -18,7 +18,6 @@ from backgammon_tui.tui.effects import Answer, Leave, Open, Step, TakePicture
 from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import Panel, TextLine
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:

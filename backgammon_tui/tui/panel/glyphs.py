@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.values import NamedTuple
 
 
 class Glyphs(NamedTuple):

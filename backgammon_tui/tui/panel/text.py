@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.tui.inputs import Click, Key
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.turn_lines import Joins
 
 

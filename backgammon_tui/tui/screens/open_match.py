@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.levels import spoken
@@ -18,7 +19,6 @@ from backgammon_tui.tui.board.view import BoardView
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.game_view import Marks, board_view, last_moves
 from backgammon_tui.tui.screens.record_rows import describe_open
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import Naming
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -14,7 +15,6 @@ from textual.widget import Widget
 
 from backgammon_tui.tui.panel.choices import lit_row
 from backgammon_tui.tui.terminal_look import written
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import save_progress
@@ -23,7 +24,6 @@ from backgammon_tui.storage.journal.recovery.readable_copy import FILES, copy_fi
 from backgammon_tui.storage.journal.recovery.readable_games import Part, find_games, read_parts
 from backgammon_tui.storage.journal.whole_matches import insert_whole
 from backgammon_tui.storage.paths import shown
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import plural
 
 

@@ -8,7 +8,7 @@ first; what is still too long scrolls.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Event, Place, Side
 from backgammon_tui.engine.events import DiceThrown, StageBegun, StageCompleted
@@ -49,7 +49,6 @@ from backgammon_tui.tui.panel.text import (
     stack,
     wrap,
 )
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, count, join
 

@@ -7,7 +7,7 @@ made or tried there, the run judges.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from backgammon_tui.engine import Match, Resign, Withheld
@@ -26,7 +26,6 @@ from backgammon_tui.tui.modes.play.handling import handle, press
 from backgammon_tui.tui.modes.play.questions import Asked, Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.notice import Notice, news_of, refusal
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD
 
 _WATCHING: Final = Notice("")

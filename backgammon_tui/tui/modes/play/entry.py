@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import POINTS, Effect, Game, Move, Play, Position, legal_plays
 from backgammon_tui.engine.notation import (
@@ -26,7 +26,6 @@ from backgammon_tui.engine.notation import (
     read_routes,
 )
 from backgammon_tui.tui.modes.play.rows import PlayRow
-from backgammon_tui.values import NamedTuple
 
 NOTATION: Final = "0123456789/-*^().=handbrofi"
 """The characters that go to the entry line from anywhere on the board."""

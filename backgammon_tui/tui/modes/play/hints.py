@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from backgammon_tui.tui.modes.play.rows import Heading, Line, PlayRow, lines_of
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import signed
 
 _CHOICE = "the program's best"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from backgammon_tui.engine import Effect, Move, Throw
@@ -40,7 +40,6 @@ from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import CHANCE_GAP, match_header
 from backgammon_tui.tui.panel.text import TextLine
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import Naming
 
 _NEW_DICE: Final = (

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Move, Phase, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.session import Proposal
 from backgammon_tui.tui.modes.play.rows import label_of
-from backgammon_tui.values import NamedTuple
 from backgammon_tui.words.naming import Naming, write_dice
 
 

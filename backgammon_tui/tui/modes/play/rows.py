@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position
 from backgammon_tui.engine.moves import move_order, play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.steps import after
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.values import NamedTuple
 
 
 class PlayRow:

@@ -6,9 +6,9 @@ makes no moves: whoever holds it does, and says what is refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.engine import Game, Move, NotAllowed, Place
 from backgammon_tui.engine.moves import target_of
@@ -24,7 +24,6 @@ from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
 from backgammon_tui.tui.modes.play.rows import PlayRow, rows_of
 from backgammon_tui.tui.walking import Ground
-from backgammon_tui.values import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts

@@ -7,7 +7,7 @@ be acknowledged. `handling` has what each key makes of it; the screen only shows
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -24,7 +24,6 @@ from backgammon_tui.tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.tui.modes.play.rows import Line, lines_of
 from backgammon_tui.tui.modes.play.selection import Selection
 from backgammon_tui.tui.notice import Notice, Opened, coached_news, describe_owed, news_of
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.turn_lines import lost_numbers
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from random import Random
@@ -33,7 +33,6 @@ from backgammon_tui.tui.notice import Notice, news_of, refusal
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import BLANK, TextLine
 from backgammon_tui.tui.walking import lit_after
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD
 
 _LOOKED_AT: Final = Settings()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import ClassVar, Final, Self
@@ -32,7 +32,6 @@ from backgammon_tui.tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.header import match_header
 from backgammon_tui.tui.panel.text import TextLine, TextStyle, fit, line
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 _LONGEST_NUMBER: Final = 4

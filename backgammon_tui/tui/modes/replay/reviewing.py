@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -22,7 +22,6 @@ from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import (

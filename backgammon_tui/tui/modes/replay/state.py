@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -15,7 +15,6 @@ from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.modes.replay.reviewing import Review
-from backgammon_tui.values import dataclass
 
 
 @dataclass(frozen=True)

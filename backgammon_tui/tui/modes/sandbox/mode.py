@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
@@ -35,7 +35,6 @@ from backgammon_tui.tui.modes.sandbox.setup import Setup
 from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.tui.panel.glyphs import Glyphs
 from backgammon_tui.tui.panel.text import TextLine
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 if TYPE_CHECKING:

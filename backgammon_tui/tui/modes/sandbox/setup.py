@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation
 from backgammon_tui.tui.modes.sandbox import placing
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import STANDARD, sentence
 
 

@@ -7,7 +7,7 @@ board can be undone, throws and the setting up itself too, for nobody plays agai
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Final
@@ -28,7 +28,6 @@ from backgammon_tui.tui.modes.sandbox.placing import CannotPlace
 from backgammon_tui.tui.modes.sandbox.setup import Setup, read_situation
 from backgammon_tui.tui.notice import Notice
 from backgammon_tui.tui.walking import Ground, nearest
-from backgammon_tui.values import dataclass
 from backgammon_tui.words.naming import Naming, sentence
 
 _FIRST_PLACE: Final = PointPlace(24)
