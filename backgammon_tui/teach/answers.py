@@ -151,7 +151,7 @@ def _why_complete(game: Game, naming: Naming) -> WhyAnswer:
     assert game.stage
     lost = lost_numbers(game.rules, game.position, side, game.stage.to_play)
     told = (
-        f"{describe_awaited(game, naming)} Any move will do, but one must be made if there is one."
+        f"Any move will do, but one must be made if there is one."
         f" {naming.name(side)} cannot play {describe_lost(lost, naming)}."
     )
     return WhyAnswer(told, game.phase, side, _blocking(lost))

@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.engine.examples import W
 from tests.storage.journal.journals import stepped, table_for
+from tests.tui.examples import seated
 from tests.tui.screen import app_at, choose, press, running, text_of
 
 PAGES = {
@@ -14,6 +16,14 @@ PAGES = {
     "Options": "Play forced moves",
     "Rulebook": "The board",
 }
+
+
+async def test_the_game_so_far_tells_why_numbers_were_lost() -> None:
+    lost = seated("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, "44", "enter", "space")
+    async with running(app_at(lost.table), (120, 36)) as pilot:
+        await press(pilot, "escape")
+        await choose(pilot, "The game so far")
+        assert "; cannot play the 4 (Black holds" in text_of(pilot.app)
 
 
 @pytest.mark.parametrize(("title", "says"), PAGES.items())

@@ -57,6 +57,17 @@ def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
     assert "6-5 13/" in text(mode)
 
 
+def test_a_move_can_be_taken_back_while_the_program_waits_unless_it_was_forced() -> None:
+    for line, is_forced in (("W hand:15", True), ("W 24:8 20:7", False)):
+        situation = f"{line} / B 1:2 hand:13; W to move; first doublet W"
+        table = new_table(rules_named("russian"), 2, PLAYERS, situation=situation)
+        mode = after(mode_at(table), Key.SPACE)
+        assert mode.state.selection.is_forced is is_forced
+        mode = after(mode, *[Key.DOWN] * (not is_forced), Key.SPACE)
+        told = " ".join(text(mode).split())
+        assert ("Press u to take your move back." in told) is not is_forced
+
+
 def text(mode: PlayMode) -> str:
     lines = panel_of(mode.state.shown, 30, 20).lines
     return "\n".join("".join(span.text for span in line.spans) for line in lines)

@@ -99,7 +99,7 @@ def test_after_an_automatic_throw_u_asks_for_the_last_move() -> None:
     assert thrown.table.throws[-1] == len(thrown.table.actions) - 1
     asked = do(thrown, "u")
     assert asked.question
-    assert asked.question.text.startswith(f"{asked.naming.name(mover)} asks to take back ")
+    assert asked.question.text.startswith("This takes back the opening throw ")
     back = do(asked, "y")
     assert back.game.phase in (Phase.OPENING, Phase.THROW)
     assert not back.goes_on_alone, "the dice wait for the players now"

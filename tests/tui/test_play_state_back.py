@@ -10,7 +10,7 @@ from backgammon_tui.storage.record import TakeBack, Undo
 from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.effects import Open
 from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
+from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back, redo
 from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.modes.play.questions import Asked
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -54,7 +54,7 @@ def test_undo_stops_at_the_throw() -> None:
 def test_a_move_that_is_made_ends_what_can_be_brought_back() -> None:
     half = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter", "u", "u")
     other = do(half, "24/23", "enter")
-    assert do(other, "U") == other
+    assert do(other, "U").table == other.table
 
 
 def test_undo_leaves_the_record_in_step() -> None:
@@ -87,7 +87,7 @@ def test_a_take_back_is_asked_of_the_other_player_by_name() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter", players=names)
     asked = ask_take_back(state)
     assert asked.question
-    assert asked.question.text.startswith("Ada asks to take back 3-1")
+    assert asked.question.text.startswith("This takes back Ada's 3-1")
     assert asked.question.text.endswith("Bo, do you agree?")
 
 
@@ -118,9 +118,10 @@ def test_fair_dice_show_the_same_numbers_after_a_take_back() -> None:
     assert again.game.opening == state.game.opening
 
 
-def test_no_undo_goes_behind_a_take_back(later: PlayState) -> None:
+def test_no_undo_goes_behind_a_take_back_and_nothing_brings_it_back(later: PlayState) -> None:
     back = do(ask_take_back(later), "y")
     assert do(back, "u").table == back.table
+    assert said(redo(back)) == "U brings back what u has undone, not a throw that was taken back."
 
 
 # ---- resigning and draws

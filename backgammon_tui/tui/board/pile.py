@@ -42,7 +42,7 @@ class Stack(NamedTuple):
 
     checkers: tuple[Checker, ...]
     number: int
-    """The number of those that stay, to be written on the last one of them, or 0."""
+    """The number of those that stay, to be written on the last of them without a mark, or 0."""
     arriving: int
     """The number of those that come, to be written on the last one, if not all have room."""
     left_mark: bool
@@ -141,7 +141,9 @@ class Pile(NamedTuple):
             self._stamp(stack)
         if stack.number:
             there = [i for i, c in enumerate(stack.checkers) if c.state in _THERE]
-            self._number(stack, stack.number, there[-1] if there else -1)
+            # Beside a number a mark would look like a part of it.
+            plain = [i for i in there if stack.checkers[i].state not in _MARKS]
+            self._number(stack, stack.number, [-1, *there, *plain][-1])
         if stack.arriving:
             self._number(stack, stack.arriving, -1)
         if stack.left_mark:

@@ -8,11 +8,13 @@ from typing import Final
 from textual.content import Content
 
 from backgammon_tui.engine import Side, ThrowOpeningAgain
+from backgammon_tui.engine.events import StageLost
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.panel.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.words.naming import Naming, write_dice
+from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 from backgammon_tui.words.turn_lines import describe_throws, describe_totals
 
@@ -46,11 +48,17 @@ def game_log(table: Table, naming: Naming) -> GameLog:
     """Every turn of the game, the first one on top."""
     turns, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
+    lost = {
+        id(game.latest_turn): f"; cannot play {describe_lost(event.numbers, naming)}"
+        for game in table.history
+        for event in game.events
+        if isinstance(event, StageLost)
+    }
     told: list[tuple[str, list[str]]] = []
     for number, turn in enumerate(turns, 1):
         throws = describe_throws(turn, naming, ON_SCREEN)
         if turn is not present:
-            throws[-1] += describe_totals(turn)
+            throws[-1] += describe_totals(turn) + lost.get(id(turn), "")
         elif any(stage.moves for stage in turn.thrown.stages):
             throws[-1] += ", being played"
         else:

@@ -51,6 +51,22 @@ def test_every_number_and_every_large_count_is_written(sample: str) -> None:
     run(Gallery(sample, LAMPLIGHT.name), check, *SIZES)
 
 
+def test_no_number_stands_beside_a_mark() -> None:
+    async def check(pilot: Pilot[None]) -> None:
+        point = pilot.app.query_one("#point-24", Point)
+        marked, plain = (
+            point.view._replace(side=Side.WHITE, count=10, last_in=last, ghost_out=0)
+            for last in (1, 0)
+        )
+        rows = []
+        for view in (marked, plain):
+            point.show(view)
+            rows.append(next(row for row, line in enumerate(lines(point)) if "10" in line))
+        assert rows[0] < rows[1]
+
+    run(Gallery("start", LAMPLIGHT.name), check, (120, 36))
+
+
 def test_ascii_is_ascii_and_has_letters() -> None:
     async def check(pilot: Pilot[None]) -> None:
         for surface in pilot.app.query(Surface):

@@ -44,10 +44,11 @@ def _ask_back(state: PlayState, throw: int | None) -> PlayState:
     assert isinstance(proposal.action, TakeBack)
     at = table.throws[proposal.action.throw - 1]
     asker, name = proposal.asked_by, state.naming.name
+    thrower = table.history[at].side
+    whose = f"{name(thrower)}'s" if thrower else "the opening throw"
     thrown = write_dice(numbers_of(table.actions[at]))
     also = " and everything after it" if at + 1 < len(table.actions) else ""
-    asks = f"{name(asker)} asks to take back {thrown}{also}."
-    text = f"{asks} {name(asker.other)}, do you agree?"
+    text = f"This takes back {whose} {thrown}{also}. {name(asker.other)}, do you agree?"
     return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
 
 
@@ -130,10 +131,15 @@ def _throw_of_last_move(state: PlayState) -> int | None:
     return None
 
 
+_NOTHING_UNDONE: Final = "U brings back what u has undone, not a throw that was taken back."
+
+
 def redo(state: PlayState) -> PlayState:
     """The state with the move that was undone last made again."""
-    if state.asking or state.acknowledgement or not state.table.undone:
+    if state.asking or state.acknowledgement:
         return state
+    if not state.table.undone:
+        return state if state.is_programs else state.say(_NOTHING_UNDONE)
     table = state.table.redo()
     if state.undone is None:
         return state.settle(table)

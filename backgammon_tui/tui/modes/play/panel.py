@@ -68,7 +68,9 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     if pressing:
         above += [*pressing, BLANK]
     elif state.is_programs:
-        undo = " Press u to take your move back." if state.can_undo else ""
+        # What was forced would only be played again.
+        can_undo = state.can_undo and not state.forced
+        undo = " Press u to take your move back." if can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:
         above += entry_lines(state, width, glyphs)
