@@ -170,6 +170,23 @@ async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
         assert lit(pilot) == 3  # Where it was left, not where it was begun.
 
 
+async def test_the_list_fills_its_room_whatever_is_lit() -> None:
+    journal = Journal(journal_file())
+    for number in range(1, 15):
+        moment = "2024-03-01T10:00:00+00:00"
+        write_progress(journal, "Anna", f"lesson/russian/{number}", moment)
+    write_progress(journal, "Anna", "step/russian/1/2", "0 1")
+    async with running(learner(), (120, 36)) as pilot:
+        for size in ((80, 24), (120, 36), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await open_learning(pilot)
+            assert lit(pilot) == 15
+            shown = text_of(pilot.app)
+            assert "1 step, wrong or shown" in shown
+            assert ("… 2 more below" in shown) is (size == (80, 24))
+            await press(pilot, "escape")
+
+
 def lit(pilot: Pilot[None]) -> int | None:
     """The row of the list that is lit."""
     return pilot.app.screen.query_one(PagedList).lit

@@ -193,7 +193,7 @@ class LearnScreen(TabbedList):
     ) -> Iterator[tuple[str, Callable[[], object]]]:
         """The rows of the list, and what each of them opens."""
         if repeats:
-            about = f"{plural(len(repeats), 'step')} that went wrong"
+            about = f"{plural(len(repeats), 'step')}, wrong or shown"
             yield _row("", "Do again", about), partial(self._open_repeats, repeats)
         for lesson in self._lessons:
             moment = done.get(lesson.item)

@@ -80,9 +80,12 @@ class PagedList(Widget, can_focus=True):
         self._move_to(place)
 
     def _move_to(self, place: int) -> None:
-        height = self._room
         self._lit = min(max(place, 0), max(self._count - 1, 0))
-        self._top = min(max(self._top, self._lit - height + 1), self._lit)
+        if not self.size:
+            return  # How many rows there is room for is told in a moment.
+        height = self._room
+        last = max(self._count - height, 0)
+        self._top = min(max(self._top, self._lit - height + 1), self._lit, last)
         self._rows = self._fetch(self._top, height) if self._count else ()
         self.refresh()
 
