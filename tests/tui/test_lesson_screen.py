@@ -125,13 +125,13 @@ async def test_everything_by_mouse_alone() -> None:
         assert state_of(pilot).shows_hint
         await click_on(pilot, "s solution")
         assert verdict(pilot) is Verdict.SHOWN
-        await click_on(pilot, "p put back")
+        await click_on(pilot, "p try again")
         assert run_of(pilot).awaited is Awaited.ACTION
         await click_on(pilot, "t hint")
         await click_on(pilot, " hand/19")
         await click_on(pilot, " hand/19")
         assert verdict(pilot) is Verdict.RIGHT
-        await click_on(pilot, "u undo")
+        await click_on(pilot, "p try again")
         assert run_of(pilot).awaited is Awaited.ACTION
         await click_on(pilot, "t hint")
         await click_on(pilot, " hand/19")
@@ -180,6 +180,15 @@ async def test_a_decision_is_previewed_and_asked_for_by_its_key() -> None:
         assert "Answer first" in "\n".join(lines(pilot.app))
         await press(pilot, "r")
         assert verdict(pilot) is Verdict.RIGHT
+
+
+async def test_escape_leads_from_the_board_to_a_list_only_where_there_is_one() -> None:
+    async with learning(lesson(TASK)) as pilot:
+        await press(pilot, "tab")
+        assert "tab type" in lines(pilot.app)[-1]
+        assert "esc type" in lines(pilot.app)[-1]
+        await press(pilot, "t")
+        assert "esc list" in lines(pilot.app)[-1]
 
 
 async def test_escape_closes_what_w_has_told_before_it_leaves() -> None:

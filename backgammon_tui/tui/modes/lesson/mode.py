@@ -157,6 +157,8 @@ class LessonMode(MovingMode):
         """What Escape does: a sentence and the hint it takes away before it leaves."""
         notice = self.input.notice
         is_told = (notice and notice.text) or self.state.shows_hint
+        if self.input.selection.on_board and super().closing == "list":
+            return self.focus_word
         return super().closing or ("close" if is_told else "")
 
     # ---- what the learner does
@@ -322,9 +324,10 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(
         "u",
         changes(LessonState.undo),
-        label="undo",
+        # In the end p is enough, and the footer is full.
+        label=lambda mode: "undo" if mode.state.run.awaited is Awaited.ACTION else "",
         help="undo a move; U brings it back",
-        is_enabled=lambda mode: bool(mode.state.run.made) or mode.state.run.is_solved,
+        is_enabled=lambda mode: bool(mode.state.run.made),
     ),
     Command("U", changes(LessonState.redo)),
     Command(
@@ -344,9 +347,8 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(
         "p",
         changes(LessonState.put_back),
-        # While moves are made u does nearly the same, and the footer is full.
-        label=lambda mode: "" if mode.state.run.awaited is Awaited.ACTION else "put back",
-        help="put the board back as it was when the task was set",
+        label=lambda mode: "" if mode.state.run.awaited is Awaited.ACTION else "try again",
+        help="try again from where the task was set",
         is_enabled=lambda mode: (
             mode.state.run.awaited is not Awaited.CHOICE
             and bool(mode.state.run.made or mode.state.run.answer)
