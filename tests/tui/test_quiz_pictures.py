@@ -22,6 +22,10 @@ TRAP = Item.parse(
     "trap | never-finishing | W 24:2 18:4 16:3 13:3 12:2 4:1 / B 24:2 22:2 20:3 18:4 14:2 11:2;"
     " B to move | 3-5 | 24/21^/16"
 )
+STACK = Item.parse(
+    "follows | falood | W 24:2 22:2 21:3 20:3 18:1 16:2 15:2 / B 19:8 hand:7;"
+    " B to move; first doublet W B | 6-6 | hand/19(4)"
+)
 
 
 @dataclass(frozen=True)
@@ -37,8 +41,9 @@ class Picture:
 GALLERY = {
     "asked": Picture(LEGAL, ("down", "down")),
     "wrong": Picture(LEGAL, ("1",)),
-    "right": Picture(LOST, ("1",)),
+    "right": Picture(LOST, ("0",)),
     "scrolled": Picture(TRAP),
+    "stack": Picture(STACK),
     "large": Picture(FOLLOWS, ("2",), (120, 36)),
     "ascii": Picture(TRAP, ("1",), (100, 30), ascii_only=True),
     "games": Picture(LEGAL, ("r",)),

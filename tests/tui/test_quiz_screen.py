@@ -69,7 +69,7 @@ class Learner:
     def right(self) -> str:
         """The key of the right answer."""
         assert self.quiz.question
-        return str(self.quiz.question.right + 1)
+        return self.quiz.question.keys[self.quiz.question.right]
 
     @property
     def wrong(self) -> str:
@@ -129,6 +129,14 @@ async def test_a_number_answers_and_enter_goes_on() -> None:
         assert "No." in learner.text
         await learner.press("space")
         assert "Question 3 of 10" in learner.text
+
+
+async def test_an_answer_that_is_a_number_has_that_number_for_its_key() -> None:
+    async with quiz() as learner:
+        await learner.ask(LOST)
+        assert "Press 0, 1, 2, 3 or" in learner.text
+        await learner.press("5", "1")
+        assert learner.quiz.chosen == 1
 
 
 async def test_the_arrows_light_an_answer_and_enter_gives_it() -> None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.rulebook_pages import section_about
 from backgammon_tui.teach.sections import Why
 
@@ -45,6 +45,12 @@ class QuizQuestion:
 
     section: str
     """The section of the rulebook that tells more."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The digits of its answers: of one that is a number, from none on, that number."""
+        first = 0 if self.item.kind in (Kind.PLAYABLE, Kind.POINTS) else 1
+        return tuple(str(key) for key in range(first, first + len(self.choices)))
 
 
 def made_of(

@@ -143,9 +143,10 @@ class Pile(NamedTuple):
             there = [i for i, c in enumerate(stack.checkers) if c.state in _THERE]
             # Beside a number a mark would look like a part of it.
             plain = [i for i in there if stack.checkers[i].state not in _MARKS]
-            self._number(stack, stack.number, [-1, *there, *plain][-1])
+            self._number(stack, str(stack.number), [-1, *there, *plain][-1])
         if stack.arriving:
-            self._number(stack, stack.arriving, -1)
+            text = f"+{stack.arriving}"
+            self._number(stack, text.ljust(3) if self.context.look.letters else text, -1)
         if stack.left_mark:
             self._left(stack, view.last_out)
 
@@ -180,9 +181,9 @@ class Pile(NamedTuple):
             if sign.strip():
                 self._write(sign, index, self._ink(checker), self._ground(checker))
 
-    def _number(self, stack: Stack, number: int, at: int) -> None:
+    def _number(self, stack: Stack, text: str, at: int) -> None:
         """Write on one of the checkers how many there are of its kind."""
-        checker, text = stack.checkers[at], str(number)
+        checker = stack.checkers[at]
         if self.context.look.is_text or self.context.cut.checker < LEAST_CHECKER:
             text = text.center(max(2, len(text)))  # No half of a checker beside it.
         if checker.state is CheckerState.BLOCKED and not self.context.look.letters:

@@ -76,8 +76,8 @@ class QuizMode(Mode):
         """All that can be done besides answering, with the keys of all the answers there are."""
         question = self.state.question
         answer, *others = _COMMANDS
-        keys = range(1, len(question.choices) + 1) if question else ()
-        return answer._replace(shown=" ".join(map(str, keys)) or answer.shown), *others
+        keys = question.keys if question else ()
+        return answer._replace(shown=" ".join(keys) or answer.shown), *others
 
     def decides(self, key: Key) -> bool:
         """Enter and Space answer, and go on to the next question."""
@@ -116,8 +116,8 @@ class QuizMode(Mode):
                 return self.update(replace(state, lit=0))
             case Key.ENTER | Key.SPACE:
                 return self.ask_next(), ()
-            case str() if given.isascii() and given.isdigit():
-                return self.update(state.choose(int(given) - 1))
+            case str() if state.question and given in state.question.keys:
+                return self.update(state.choose(state.question.keys.index(given)))
             case _:
                 return self, ()
 

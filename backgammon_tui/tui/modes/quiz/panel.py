@@ -81,10 +81,9 @@ def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
     assert question
     yield [line(f"Question {quiz.number} of {ROUND}", TextStyle.DIM)]
     yield wrap(question.text, width, TextStyle.BRIGHT)
-    for index, choice in enumerate(question.choices):
-        yield answer_lines(str(index + 1), choice.text, width, is_lit=index == quiz.lit)
-    keys = join([str(index + 1) for index in range(len(question.choices))], "or")
-    yield wrap(f"Press {keys}.", width, TextStyle.DIM)
+    for index, (key, choice) in enumerate(zip(question.keys, question.choices, strict=True)):
+        yield answer_lines(key, choice.text, width, is_lit=index == quiz.lit)
+    yield wrap(f"Press {join(question.keys, 'or')}.", width, TextStyle.DIM)
 
 
 def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]]:
