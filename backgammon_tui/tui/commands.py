@@ -65,6 +65,10 @@ class Command(NamedTuple, Generic[OfMode]):
         """The key as players read it."""
         return self.shown or _SHORT.get(self.key, self.key)
 
+    def word(self, mode: OfMode) -> str:
+        """Its label now."""
+        return self.label if isinstance(self.label, str) else self.label(mode)
+
     @property
     def click(self) -> Key | str | None:
         """What a click on it stands for."""
@@ -104,7 +108,7 @@ def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> Tex
     """The keys that do something now, each to be clicked."""
     words: list[KeyWord] = []
     for command in commands:
-        word = command.label if isinstance(command.label, str) else command.label(mode)
+        word = command.word(mode)
         is_shown = command.in_footer and width >= command.min_width and command.exists(mode)
         if word and is_shown and command.is_enabled(mode):
             words.append(KeyWord(command.key_name, word, command.click))

@@ -300,12 +300,10 @@ class StartScreen(Screen[None]):
             self._ask_about_trouble()
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
-        """Sit down; whoever presses Enter twice means it once."""
+        """Sit down, and offer the same again; whoever presses Enter twice means it once."""
         if not self._has_begun:
-            self._has_begun = True
             rules = table.record.rules
             self._rules[rules.name], self._ruleset = rules, rules.name
-            self._to_learn = rules.name
             self.query_one(MatchForm).offer_last(table.record)
             self._storage.remember(
                 white=table.record.white,
@@ -313,7 +311,12 @@ class StartScreen(Screen[None]):
                 length=str(table.record.length or ""),
                 hints=Hinted.of(table.record.hints),
             )
-            self.post_message(self.Begin(self, table, lock))
+            self._sit_down(table, lock)
+
+    def _sit_down(self, table: Table, lock: MatchLock | None) -> None:
+        self._has_begun = True
+        self._to_learn = table.record.rules.name
+        self.post_message(self.Begin(self, table, lock))
 
     def come_back(self) -> None:
         """Show what is open now, after a match was left."""
@@ -324,7 +327,9 @@ class StartScreen(Screen[None]):
     def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
         """Sit down at what was found elsewhere, or show again what is open."""
         if found:
-            self._begin(*found)
+            # What begins in a sandbox changes nothing of what was chosen here.
+            table, lock = found
+            (self._begin if lock else self._sit_down)(table, lock)
             return
         games = self.query_one(StartList)
         lit = games.lit

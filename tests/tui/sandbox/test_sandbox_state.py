@@ -107,6 +107,8 @@ def test_two_digits_are_the_numbers_and_0_leaves_them_open() -> None:
 def test_the_rest_and_who_has_thrown_a_first_doublet() -> None:
     box = sandbox("falood", "W 3:5 hand:10 / B hand:15").turn_rest()
     assert line(box) == "W 3:5 off:10 / B hand:15"
+    assert said(box) == "White now has 10 off."
+    assert said(box.turn_rest()) == "White now has 10 in hand."
     box = box.turn_first_doublet().choose(B).turn_first_doublet()
     assert box.setup.had_doublet == {W, B}
     assert box.turn_first_doublet().setup.had_doublet == {W}

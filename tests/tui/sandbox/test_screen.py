@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from backgammon_tui.engine import Phase
 from backgammon_tui.engine.notation import Numbering
@@ -54,6 +54,14 @@ async def test_a_position_is_set_up_by_keys_alone_and_numbers_are_played() -> No
         assert box.line == "W 24:2 22:1 20:1 hand:11 / B 23:1 hand:14"
         await press(box.pilot, "41", "enter")
         assert box.sandbox.game.side is B
+
+
+async def test_dice_are_thrown_for_whoever_types_none() -> None:
+    async with sandbox("backgammon") as box:
+        await press(box.pilot, "enter")
+        assert "enter throw" in text_of(box.pilot.app)
+        await press(box.pilot, "space")
+        assert len(box.sandbox.game.left) in (2, 4)
 
 
 async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() -> None:
@@ -356,6 +364,8 @@ async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> 
 async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_played_on() -> None:
     app = app_at()
     async with running(app) as pilot:
+        black = app.screen.query_one("#black", Input)
+        black.value = "Boris"
         await choose(pilot, "Learn a game")
         assert isinstance(app.screen, LearnScreen)
         await press(pilot, "s")
@@ -364,6 +374,7 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
         await press(pilot, "space", "m")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
+        assert black.value == "Boris"  # Who is to play there is chosen there.
 
 
 async def test_the_colours_of_the_big_view_are_not_kept() -> None:

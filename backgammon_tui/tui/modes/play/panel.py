@@ -248,7 +248,7 @@ def _throwing(state: PlayState) -> str:
     if state.game.phase is Phase.THROW_AGAIN:
         said = "Every number was played. "
     if state.table.dice is None:
-        return f"{said}Throw, then type the numbers."
+        return f"{said}Type the numbers thrown."
     return f"{said}{'The dice come by themselves.' if state.goes_on_alone else 'Space throws.'}"
 
 

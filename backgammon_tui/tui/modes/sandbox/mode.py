@@ -127,6 +127,8 @@ class SandboxMode(MovingMode):
         is_of_dice = isinstance(given, PointAt) and given.place is None
         if is_of_dice and not playing.acknowledgement:
             return self.open_throws()
+        if given in (Key.ENTER, Key.SPACE) and state.awaits_dice:
+            return self.throw(FairDice(new_seed()).throw(1))
         return super().take(given)
 
     def _set_up(self, given: Input) -> Step[Self]:
@@ -246,7 +248,7 @@ class SandboxMode(MovingMode):
         setup = state.setup
         judged = setup.game if tells and not setup.problem else None
         shown = [each for each in self.commands if each.label and not each.in_footer]
-        keys = [each for each in shown if each.exists(self)]
+        keys = [each._replace(label=each.word(self)) for each in shown if each.exists(self)]
         panel = setup_panel(state, keys, frame)
         dice = setup_dice(state)
         return ModeView(header, setup_view(state), dice=dice, panel=panel, judged=judged)
@@ -270,7 +272,7 @@ def _asks(
 
 def _beside(
     key: str,
-    word: str,
+    word: str | Callable[[SandboxMode], str],
     text: str,
     run: Callable[[SandboxMode], Step[object]],
     exists: Callable[[SandboxState], bool] = lambda state: True,
@@ -335,7 +337,7 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
     ),
     _beside(
         "h",
-        "rest",
+        lambda mode: "to off" if mode.state.has_hand else "to hand",
         "Put the rest in hand, or off",
         changes(SandboxState.turn_rest),
         lambda state: state.setup.rules.starts_in_hand,
@@ -352,7 +354,7 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
     _beside("a", "start", "Back to the start of the game", changes(SandboxState.at_start)),
     _beside("x", "swap", "Swap colours", changes(SandboxState.exchange)),
     _beside("p", "paste", "Paste or type a position line", _ASK_LINE),
-    _beside("r", "rules", "Another game, house rules", _ASK_RULES),
+    _beside("r", "game", "Another game, house rules", _ASK_RULES),
     _THROWS,
     _COPY,
     _LESSON,
@@ -361,7 +363,11 @@ _SETTING_UP: Final[tuple[_Own, ...]] = (
 )
 
 _PLAYING: Final[tuple[_Own, ...]] = (
-    Command("enter", label="play", help="play what the board previews"),
+    Command(
+        "enter",
+        label=lambda mode: "throw" if mode.state.awaits_dice else "play",
+        help="play what the board previews; throw dice, unless you type the numbers",
+    ),
     Command(shown="24/20 13/9", help="type moves, as in a game"),
     TO_BOARD,
     Command("u", changes(SandboxState.undo), "U undo", _UNDO),

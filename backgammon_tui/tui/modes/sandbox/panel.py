@@ -106,7 +106,7 @@ _ABOVE: Final = ("v", "r", "f")
 
 def _title(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Whose checkers are put, and what a click does."""
-    rules_key = (Span("r", TextStyle.KEY, "r"), Span(" rules", TextStyle.DIM, "r"))
+    rules_key = (Span("r", TextStyle.KEY, "r"), Span(" game", TextStyle.DIM, "r"))
     head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
     sides = [_side(sandbox, side, width, glyphs) for side in Side]
     takes = "takes one" if sandbox.takes else "puts one"

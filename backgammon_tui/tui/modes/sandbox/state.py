@@ -80,6 +80,14 @@ class SandboxState:
         return Naming.of(self.record.white, self.record.black, self.options.numbering)
 
     @property
+    def awaits_dice(self) -> bool:
+        """Whether a throw is due of which nothing is typed."""
+        playing = self.playing
+        if playing is None or playing.acknowledgement or playing.selection.text:
+            return False
+        return playing.awaits_throw
+
+    @property
     def is_turned(self) -> bool:
         """Whether the board is turned to Black now."""
         side = self.playing.game.actor if self.playing else self.setup.side
@@ -121,7 +129,18 @@ class SandboxState:
 
     def turn_rest(self) -> SandboxState:
         """The rest of the chosen side borne off instead of in hand, or the other way round."""
-        return self._placed(lambda rules, position: placing.turn_rest(rules, position, self.brush))
+        brush = self.brush
+        after = self._placed(lambda rules, position: placing.turn_rest(rules, position, brush))
+        if after.setup is self.setup:
+            return after
+        place, where = (TrayKind.HAND, "in hand") if after.has_hand else (TrayKind.OFF, "off")
+        number = after.setup.position.count(brush, TRAYS[place])
+        return after.say(f"{self.naming.name(brush)} now has {number} {where}.")
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether the rest of the chosen side is in hand, and not off."""
+        return self.setup.position.count(self.brush, TRAYS[TrayKind.HAND]) > 0
 
     def empty(self) -> SandboxState:
         """Nothing on the board."""
