@@ -24,6 +24,8 @@ class Level(Enum):
     """Looks at every throw that may follow, too."""
 
 
+LEVELS: Final = ", ".join(level.value for level in Level)
+
 _PREFIX: Final = "program:"
 _SHORT: Final = "Program"
 
@@ -41,8 +43,7 @@ def level_of(name: str) -> Level | None:
     try:
         return Level(word)
     except ValueError:
-        levels = ", ".join(level.value for level in Level)
-        raise ValueError(f"the program has no level {word[:40]!a}, only {levels}") from None
+        raise ValueError(f"the program has no level {word[:40]!a}, only {LEVELS}") from None
 
 
 def told_apart(white: str, black: str) -> tuple[str, str]:

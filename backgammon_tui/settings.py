@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.levels import LEVELS
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.visible import is_visible
 
@@ -221,13 +222,13 @@ class Settings:
         "White",
         f"the name of the last player of White, at most {LONGEST_NAME} characters",
         check=check_name,
-        flag="White's name (default: the last one)",
+        flag=f"White's name (default: the last one); program:LEVEL is the program: {LEVELS}",
     )
     black: str = _option(
         "Black",
         "the same for Black, and another name",
         check=check_name,
-        flag="Black's name (default: the last one)",
+        flag="Black's name, likewise",
     )
     length: str = _option(
         "", "what the last match was to; empty for open-ended", check=_check_length

@@ -31,7 +31,8 @@ from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.engine.match import read_length
 
 _DESCRIPTION: Final = (
-    "Russian, French and Never Finishing backgammon for two players at one keyboard."
+    "Russian, French and Never Finishing backgammon for two players at one keyboard,"
+    " or for one against the program."
 )
 
 _EXIT_CODES: Final = (

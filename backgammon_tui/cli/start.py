@@ -29,7 +29,7 @@ from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Situation
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.levels import level_of, told_apart
+from backgammon_tui.levels import level_of, spoken, told_apart
 from backgammon_tui.names import check_names
 from backgammon_tui.session import Session
 from backgammon_tui.settings import THEMES, Hinted, Settings
@@ -166,7 +166,7 @@ def _tell_open(journal: kept.journal.Journal) -> str:
 
 def _tell_match(line: kept.listing.MatchLine) -> str:
     title = short_title(line.ruleset)
-    return one_line(f"{line.white} - {line.black}, {title}, {line.awaited}")
+    return one_line(f"{spoken(line.white)} - {spoken(line.black)}, {title}, {line.awaited}")
 
 
 # ---- a match that was left

@@ -8,7 +8,8 @@ from typing import Final
 
 from backgammon_tui import plain, session
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine import KeepOpening, Opening, Side, ThrowOpeningAgain
+from backgammon_tui.levels import LEVELS, is_program
 from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
 from backgammon_tui.plain.talk import Quit
@@ -25,6 +26,7 @@ from backgammon_tui.plain.telling import (
     tell_where,
 )
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
+from backgammon_tui.storage.position_id import has_position_id
 from backgammon_tui.storage.record import TakeBack
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
@@ -172,7 +174,7 @@ def _save(playing: Playing, name: str) -> None:
 
 
 def _help(playing: Playing, _: str) -> None:
-    playing.talk.show(HELP)
+    playing.talk.show(write_help(COMMANDS, playing))
 
 
 def _quit(playing: Playing, _: str) -> None:
@@ -192,19 +194,37 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
             "keep": lambda playing, _: playing.apply(KeepOpening()),
             "reroll": lambda playing, _: playing.apply(ThrowOpeningAgain()),
         },
+        lambda playing: playing.game.rules.opening is Opening.CHOOSE,
     ),
-    TypedCommand("5, 6", "choose the doublet after a 2-1"),
-    TypedCommand("24/20 13/9", "play these moves; see the line notation"),
+    TypedCommand(
+        "5, 6",
+        "choose the doublet after a 2-1",
+        exists=lambda playing: playing.game.rules.one_two,
+    ),
+    TypedCommand("24/20 13/9", "play these moves, blanks between them; also 24/22(2), 13/7/4"),
+    TypedCommand("bar/20* 6/off", "enter with a 5 and hit (* may be left out); bear off"),
+    TypedCommand(
+        "hand/22",
+        "enter with a 3",
+        exists=lambda playing: playing.game.rules.starts_in_hand,
+    ),
+    TypedCommand(
+        "9/7^", "trap; 9/7* hits", exists=lambda playing: playing.game.rules.landing.may_trap
+    ),
     TypedCommand("3", "play number 3 of the list of plays", {"play": _play}),
     TypedCommand("plays", "list the legal plays; plays 24/ lists those", {"plays": list_plays}),
     TypedCommand("board", "draw the board", {"board": tell_board}),
     TypedCommand("where", "say where all checkers are", {"where": tell_where}),
     TypedCommand("point 14", "say who is there", {"point": tell_point}),
+    TypedCommand("line", "the position in one line", {"line": tell_line}),
     TypedCommand(
-        "line, id", "the position in one line; as a gnubg ID", {"line": tell_line, "id": tell_id}
+        "id",
+        "the position as a gnubg ID",
+        {"id": tell_id},
+        lambda playing: has_position_id(playing.game.rules),
     ),
     TypedCommand("stage", "the numbers of this turn, done and to come", {"stage": tell_stage}),
-    TypedCommand("last", "what was done last", {"last": tell_last}),
+    TypedCommand("last", "the last turn, and what is done of this one", {"last": tell_last}),
     TypedCommand(
         "why, why 13/7",
         "why this must be played; why a move is not legal",
@@ -259,9 +279,9 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
         },
     ),
     TypedCommand("quit", "leave; resume brings you back", {"quit": _quit}),
+    TypedCommand(
+        "program:easy",
+        f"a player's name that is the program: --black program:easy; levels: {LEVELS}",
+        exists=lambda playing: not any(map(is_program, map(playing.table.record.name, Side))),
+    ),
 )
-
-HELP: Final = f"""\
-{write_help(COMMANDS)}
-notation        hand/22  bar/20*  13/7/4  24/22(2)  6/off
-                * hits, ^ traps; blanks between moves"""

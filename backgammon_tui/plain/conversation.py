@@ -9,8 +9,10 @@ from backgammon_tui.dice import read_dice
 from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
+from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.levels import spoken
 from backgammon_tui.opponent import acting_level, choice
 from backgammon_tui.plain.commands import COMMANDS, go_on
 from backgammon_tui.plain.playing import NotDone, Playing
@@ -20,10 +22,10 @@ from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.words.leaving import describe_left
-from backgammon_tui.words.naming import Naming, sentence
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.turn_lines import describe_stages, describe_turn
+from backgammon_tui.words.turn_lines import describe_stages
 
 _RUN: Final = by_word(COMMANDS)
 
@@ -38,7 +40,7 @@ class Conversation:
 
     def __init__(self, session: Session, read: Read, write: Write, notice: str = "") -> None:
         match = session.table.record
-        self._talk = Talk(read, write, Naming(match.white, match.black))
+        self._talk = Talk(read, write, Naming.of(match.white, match.black))
         self._session = session
         self._playing = Playing(self._talk, session)
         self._notice = notice
@@ -80,10 +82,13 @@ class Conversation:
         if self._notice:
             self._talk.say(self._notice)
         match = self.record
-        length = f"to {match.length}" if match.length else "open-ended"
-        self._talk.say(
-            f"{match.rules.title}: {match.white} is White, {match.black} is Black, {length}."
-        )
+        told = [
+            f"{spoken(match.name(side))} is {STANDARD.name(side)}"
+            for side in Side
+            if match.name(side) != STANDARD.name(side)
+        ]
+        told.append(f"to {match.length}" if match.length else "open-ended")
+        self._talk.say(f"{match.rules.title}: {', '.join(told)}.")
         if describe_changes(match.rules):
             self._talk.say(f"House rules: {describe_changes(match.rules)}.")
         if self._session.match:
@@ -103,13 +108,9 @@ class Conversation:
         number = len(table.record.games)
         over = f"Game {number} is over." if table.accepted else f"You go on with game {number}."
         self._talk.say(over)
-        for name in ("score", "board"):
+        for name in ("score", "board", "last"):
             _RUN[name](self._playing, "")
-        turn = table.game.turn
-        for done in (table.game.last_turn, turn if turn and turn.moves else None):
-            if done:
-                self._talk.say(describe_turn(done, self._talk.naming))
-        if turn:
+        if table.game.turn:
             self._talk.say(describe_stages(table.game))
 
     def _answer(self, playing: Playing, line: str) -> None:

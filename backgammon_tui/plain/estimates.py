@@ -61,11 +61,14 @@ def tell_hint(playing: Playing, _: str) -> None:
 
 
 def tell_facts(playing: Playing, _: str) -> None:
-    """What the next throws would do after each play, for who has a coach or hints."""
+    """What the next throws would do after each play, for players with hints or a coach."""
     game = playing.game
     helped = playing.session.storage.settings.coached | playing.table.record.hints
     if game.actor not in helped:
-        playing.talk.say("Facts are for who has a coach, or hints.")
+        playing.talk.say(
+            "No facts: they come with hints (--hints, before a match), or with a coach, who tells"
+            " what must be played (options of the game on the screen)."
+        )
     elif game.phase is not Phase.MOVE:
         playing.talk.say("There is nothing to play now.")
     else:

@@ -151,8 +151,7 @@ class Playing:
 
     def _ask_word(self, side: Side) -> str:
         """The word of a player; the program has none to add."""
-        name = self.naming.white if side is Side.WHITE else self.naming.black
-        return "" if is_program(name) else self.talk.ask_word(side)
+        return "" if is_program(self.table.record.name(side)) else self.talk.ask_word(side)
 
     # ---- what the players are told
 

@@ -56,7 +56,7 @@ class Teaching(ABC):
                 self._talk.say(describe_position(self._game.position, side, self._talk.naming))
 
     def _help(self, _: str) -> None:
-        self._talk.show(write_help(self.COMMANDS))
+        self._talk.show(write_help(self.COMMANDS, self))
 
     def _quit(self, _: str) -> None:
         raise Quit

@@ -70,10 +70,14 @@ def tell_stage(playing: Playing, _: str) -> None:
 
 
 def tell_last(playing: Playing, _: str) -> None:
-    """Say what was done last."""
-    turn = playing.game.latest_turn
-    said = describe_turn(turn, playing.naming) if turn else "Nothing has been played yet."
-    playing.talk.say(said)
+    """Say the turn that was done last, and what is done of the present one."""
+    game = playing.game
+    present = game.turn if game.turn and game.turn.moves else None
+    for turn in (game.last_turn, present):
+        if turn:
+            playing.talk.say(describe_turn(turn, playing.naming))
+    if not (game.last_turn or present):
+        playing.talk.say("Nothing has been played yet.")
 
 
 def tell_score(playing: Playing, _: str) -> None:

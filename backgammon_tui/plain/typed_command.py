@@ -11,6 +11,11 @@ from backgammon_tui.plain.talk import WIDTH
 Players = TypeVar("Players", contravariant=True)
 """Whom a command is carried out for."""
 
+
+def _always(_: object) -> bool:
+    return True
+
+
 _HELP_BEGINS: Final = 16
 """The column in which what a command does is told."""
 
@@ -28,15 +33,19 @@ class TypedCommand(NamedTuple, Generic[Players]):
     A refusal is a `ValueError` or a `NotAllowed`, which the conversation puts into words.
     """
 
+    exists: Callable[[Players], bool] = _always
+    """Whether there is such a thing in the game that is played; if not, it is not told."""
+
 
 def by_word(commands: Sequence[TypedCommand[Players]]) -> dict[str, Callable[[Players, str], None]]:
     """What is carried out, by each word that asks for it."""
     return {word: run for command in commands for word, run in command.run.items()}
 
 
-def write_help(commands: Sequence[TypedCommand[Players]]) -> str:
+def write_help(commands: Sequence[TypedCommand[Players]], players: Players) -> str:
     """What can be typed, in lines."""
-    return "\n".join(line for command in commands for line in _lines(command))
+    there = (command for command in commands if command.exists(players))
+    return "\n".join(line for command in there for line in _lines(command))
 
 
 def _lines(command: TypedCommand[Players]) -> Iterator[str]:

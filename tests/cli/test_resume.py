@@ -111,7 +111,7 @@ def test_a_new_match_mentions_the_open_one() -> None:
     played_half()
     said = " ".join(run("--plain", "--dice", "typed").out.split())
     assert said.startswith("A game is open: Anna - Boris, Backgammon, ")
-    assert "resume goes on with it. Russian Backgammon: White is White" in said
+    assert "resume goes on with it. Russian Backgammon: open-ended." in said
 
 
 def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:

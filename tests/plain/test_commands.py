@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import Move, Side
-from backgammon_tui.plain.commands import COMMANDS, HELP
+from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
@@ -74,7 +74,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("point 7", "Point 7: empty."),
         ("point 25", "Points are 1 to 24"),
         ("stage", "6 3 now"),
-        ("last", "Anna 6-3 not played"),
+        ("last", "Nothing has been played yet."),
         ("resign 4", "Say for how many points: resign 1, 2 or 3."),
         ("takeback 2", "Throws 1 to 1 can be taken back."),
         ("takeback x", "Throws 1 to 1 can be taken back."),
@@ -87,6 +87,11 @@ def test_before_the_first_throw(line: str, said: str) -> None:
 )
 def test_in_a_turn(line: str, said: str) -> None:
     assert answer("backgammon", "6 3", line).strip().startswith(said)
+
+
+def test_last_is_the_last_turn_that_is_done() -> None:
+    said = answer("backgammon", *MOVED, "5 4", "last")
+    assert said.startswith("Anna 6-3 24/18 13/10 (9 pips) Boris to play")
 
 
 def test_only_standard_backgammon_has_the_id_that_other_programs_read() -> None:
@@ -141,12 +146,27 @@ def test_a_one_two_asks_for_a_doublet() -> None:
 
 
 def test_help_names_every_command() -> None:
-    said = answer("backgammon", "help")
+    said = answer("russian", "help")
     words = [word for command in COMMANDS for word in command.run if word.isalpha()]
     assert len(words) == len(set(words)) > 20
     assert not [word for word in words if word not in said]
-    assert answer("backgammon", "?") == said
-    assert all(len(line) <= 60 for line in HELP.split("\n"))
+    assert answer("russian", "?") == said
+    assert all(len(line) <= 60 for line in say("russian", ["help"]).lines)
+
+
+def test_help_names_what_the_game_has() -> None:
+    kinds = ("keep, reroll", "5, 6", "hand/22", "9/7^", "gnubg")
+    there = {
+        name: [kind for kind in kinds if kind in answer(name, "help")]
+        for name in ("russian", "falood", "never-finishing", "backgammon")
+    }
+    assert there == {
+        "russian": ["keep, reroll", "hand/22"],
+        "falood": ["5, 6", "hand/22"],
+        "never-finishing": ["9/7^"],
+        "backgammon": ["gnubg"],
+    }
+    assert "program:easy" in answer("russian", "help")
 
 
 def test_rules_tell_what_is_played_and_what_was_changed() -> None:

@@ -30,7 +30,7 @@ def test_a_hint_names_the_plays_with_their_costs_where_it_was_agreed() -> None:
 def test_without_an_agreement_there_is_none() -> None:
     talk = say_at(table(), *OPENING, "hint", "facts")
     assert talk.answers[2][0] == "No hints: they are settled before a match, with --hints."
-    assert talk.answers[3][0] == "Facts are for who has a coach, or hints."
+    assert talk.answers[3][0].startswith("No facts: they come with hints (--hints, ")
 
 
 def test_facts_are_told_beside_every_play() -> None:
