@@ -242,6 +242,12 @@ class Table:
         """
         return replace(self.apply(NewDice(DiceOrigin.of(dice))), dice=dice)
 
+    @property
+    def standing(self) -> Match:
+        """The match with the result of a finished game in it, accepted or not."""
+        result = self.game.result
+        return self.match if self.accepted or result is None else self.match.add(result)
+
     # ---- back and forth
 
     @property

@@ -21,7 +21,12 @@ from backgammon_tui.engine.rules import HOME_TABLE
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
-from backgammon_tui.words.event_sentences import describe_event, describe_result, describe_worth
+from backgammon_tui.words.event_sentences import (
+    describe_completed,
+    describe_event,
+    describe_result,
+    describe_worth,
+)
 from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers, write_dice
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
 from backgammon_tui.words.rules_in_brief import OPENINGS
@@ -278,7 +283,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
         case events.Resumed():
             yield 0, f"Now {naming.name(event.side)} can go on."
         case events.StageCompleted() if event.by is not _turn(game).side:
-            yield 0, f"{naming.name(event.by)} has played the last number, so the turn is over."
+            yield 0, describe_completed(event.by, naming)
         case events.StageWithheld():
             yield 1, f"No complement and no other throw: {describe_withheld(event.why)}."
         case events.StageBegun() if event.kind is StageKind.COMPLEMENT:

@@ -226,7 +226,7 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
         return (Step("5s or 6s", _STATUS[stage.status]),)
     played, lost = list(stage.moves), list(unplayable)
     steps = []
-    for number in reversed(stage.numbers):
+    for number in stage.numbers:
         move = next((move for move in played if move.number == number), None)
         if number in lost:
             lost.remove(number)
@@ -247,7 +247,6 @@ _RANKS: Final = {StepStatus.DONE: 0, StepStatus.BY_OPPONENT: 0, StepStatus.LOST:
 
 def _in_order(steps: list[Step]) -> tuple[Step, ...]:
     """Equal numbers with the played ones first; different ones as they were thrown."""
-    steps = steps[::-1]
     if len({step.text for step in steps}) > 1:
         return tuple(steps)
     return tuple(sorted(steps, key=lambda step: _RANKS.get(step.status, 1)))

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from backgammon_tui.engine import Event, Game, Move, Phase, Place, Result, Rules, StageKind, events
+from backgammon_tui.engine import (
+    Event,
+    Game,
+    Move,
+    Phase,
+    Place,
+    Result,
+    Rules,
+    Side,
+    StageKind,
+    events,
+)
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import (
     Naming,
@@ -56,11 +67,10 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.DoubletChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case events.HandedOver():
-            owner, them = naming.name(event.to.other), "them" if len(event.numbers) > 1 else "it"
+            owner, to = naming.name(event.to.other), naming.name(event.to)
             return (
                 f"{owner} cannot play {describe_lost(event.numbers, naming)}."
-                f" {naming.name(event.to)} now plays {them} with {naming.checkers_of(event.to)}"
-                f" until {owner} can go on."
+                f" {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
             )
         case events.Resumed():
             where = naming.labels(event.points, "or")
@@ -202,7 +212,16 @@ def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
 
 def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
     """What one action or one play has brought about besides the moves themselves."""
-    return [describe_event(event, naming) for event in happened if not _goes_without_saying(event)]
+    told = [describe_event(event, naming) for event in happened if not _goes_without_saying(event)]
+    match happened:
+        case [*_, events.StageCompleted(by=by), events.TurnEnded(side=side)] if by is not side:
+            told.append(describe_completed(by, naming))
+    return told
+
+
+def describe_completed(by: Side, naming: Naming) -> str:
+    """Why nothing follows a stage whose last number the opponent has played."""
+    return f"{naming.name(by)} has played the last number, so the turn is over."
 
 
 def _goes_without_saying(event: Event) -> bool:

@@ -435,3 +435,14 @@ def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
     state = random_stage(seed)
     found = {row.position for row in rows_of(state.game, Numbering.STANDARD)}
     assert found == {play.position for play in state.game.legal_plays()}
+
+
+def test_a_point_with_a_star_lists_what_hits_there() -> None:
+    line = "W 24:2 13:5 8:3 6:5 / B 24:2 21:1 15:1 13:3 8:3 6:5"
+    state = seated("backgammon", line, W, "53", "enter")
+    assert shown(typed(state, "10")) == ["13/10*/5"]
+    hitting = ["13/8 13/10*", "13/10*/5", "13/10* 8/3"]
+    assert shown(typed(state, "10*")) == shown(typed(state, "*")) == hitting
+    with_blot_ahead = seated("backgammon", line.replace("21:1", "20:1"), W, "31", "enter")
+    hitting = [row for row in shown(typed(with_blot_ahead, "*")) if "/5*" in row]
+    assert shown(typed(with_blot_ahead, "5*")) == hitting

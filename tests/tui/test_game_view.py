@@ -15,7 +15,7 @@ from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.modes.play.handling import pick
 from backgammon_tui.tui.modes.play.marks import play_view
 from backgammon_tui.tui.modes.play.state import PlayState
-from tests.tui.examples import B, W, do, new_table, seated
+from tests.tui.examples import B, W, do, new_table, said, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -248,6 +248,17 @@ def test_the_strip_marks_who_played_what() -> None:
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
     assert strip(state) == "‹2› ‹1›"
     assert strip(do(state, "3/1", "enter")) == "2'✓ ‹1›"
+
+
+def test_a_doublet_that_both_play_stands_in_the_order_in_which_it_is_played() -> None:
+    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+    handed = seated("french", line, W, "11", "enter", "enter", opponent_completes=True)
+    opened = do(handed, "1/off", "enter", "1/off", "enter", "enter")
+    entered = do(opened, "bar/24*", "enter")
+    assert strip(entered).startswith("1'✓ 1'✓ 1✓ 1✓ ▸ ‹6› ‹6› ‹6› ‹6›")
+    over = do(handed, *["6/5", "enter"] * 2, *["5/4", "enter"] * 2)
+    assert strip(over) == "1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ another throw ✗"
+    assert said(over) == "Black has played the last number, so the turn is over."
 
 
 # ---- the dice

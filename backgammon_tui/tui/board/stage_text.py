@@ -110,7 +110,7 @@ def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
         if index:
             line.append(_BLANK)
         line.append(_step(step, look, is_ahead=is_ahead))
-        blank = "" if step.text[0].isdigit() else " "
+        blank = "" if step.text.isdigit() else " "
         if step.status is StepStatus.LOST:
             line.append(StagePiece(f"{blank}{look.signs.lost}", StepStatus.LOST))
         elif step.status in _PLAYED:

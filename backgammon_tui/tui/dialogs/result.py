@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.engine import Ending, Match, Side
+from backgammon_tui.engine import Ending, Side
 from backgammon_tui.stats.summary import summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
@@ -174,17 +174,10 @@ class ResultScreen(Dialog[NextStep]):
         """The cells across what is inside the box."""
         return min(self.app.size.width, _WIDEST) - _FRAME
 
-    @property
-    def _match(self) -> Match:
-        """The match with this game in it, accepted or not."""
-        table = self._table
-        assert table.game.result
-        return table.match if table.accepted else table.match.add(table.game.result)
-
     def _banner(self) -> str:
         result = self._table.game.result
         assert result
-        winner = self._match.winner
+        winner = self._table.standing.winner
         if winner:
             return f"★  {self._speaker.name(winner)} wins the match  ★"
         if result.winner is None:
@@ -196,7 +189,7 @@ class ResultScreen(Dialog[NextStep]):
         game, name = self._table.game, self._speaker.name
         assert game.result
         said = describe_end(game.result, game.rules, self._speaker)
-        match = self._match
+        match = self._table.standing
         score = [f"{signs.get(side, '')}{name(side)} {match.score(side)}" for side in Side]
         if sum(map(cell_len, score)) + 2 <= _BESIDE_BOARD:
             score = ["  ".join(score)]

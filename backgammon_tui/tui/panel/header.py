@@ -67,7 +67,7 @@ def _sides(
             Span(f" {glyphs.of(side)} ", TextStyle.PLAIN),
             Span(name, style),
             Span(
-                f" {table.match.score(side)}",
+                f" {table.standing.score(side)}",
                 TextStyle.ACCENT if style is TextStyle.BRIGHT else style,
             ),
             Span(pips, TextStyle.DIM),

@@ -10,10 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import POINTS, Effect, Game, Move, Play, Position, legal_plays
+from backgammon_tui.engine import Effect, Game, Move, Play, Position, legal_plays
 from backgammon_tui.engine.notation import (
-    EFFECTS,
-    WORDS,
     Numbering,
     PartialPlay,
     Route,
@@ -22,8 +20,20 @@ from backgammon_tui.engine.notation import (
     make,
     moves_after,
     outcomes,
-    place_label,
     read_routes,
+)
+from backgammon_tui.tui.modes.play.fragments import (
+    begins_label,
+    fits_target,
+    place_named,
+    stops_named,
+)
+from backgammon_tui.tui.modes.play.holding import (
+    begins_at,
+    rows_holding,
+    rows_holding_half,
+    rows_striking,
+    rows_with,
 )
 from backgammon_tui.tui.modes.play.rows import PlayRow
 
@@ -85,7 +95,7 @@ def read_entry(
     start = PartialPlay((), game.position, game.left)
     if not text.strip():
         return EntryReading(tuple(range(len(rows))), made=(start,))
-    filtered = _filtered(rows, text.strip().lower())
+    filtered = rows_with(rows, text.strip().lower())
     if filtered is not None:
         return EntryReading(filtered, made=(start,)) if filtered else None
     items, is_open = _items(text.lower())
@@ -101,16 +111,17 @@ def read_entry(
         onward = list(_continuations(game, made, last, numbering))
         continued = [outcome for _, outcome in onward]
     routes = _routes(items, numbering)
-    held = _rows_holding(rows, routes) if routes else set()
-    half = _rows_holding_half(rows, before, last, numbering) if is_open else set()
+    held = rows_holding(rows, routes) if routes else set()
+    half = rows_holding_half(rows, before, last, numbering) if is_open else set()
     picked = _picked(last, numbering) if is_open else None
-    spelled = {index for index in half if picked is None or _begins_at(rows[index], picked)}
+    spelled = {index for index in half if picked is None or begins_at(rows[index], picked)}
     led_to = _ways(game, rows, continued)
     led_to = {index: way for index, way in led_to.items() if index not in spelled}
     ways = {**led_to, **_ways(game, rows, whole)}
     shown = ways.keys() | held | half
     if not shown:
-        return None
+        struck = rows_striking(rows, text.strip().lower(), numbering)
+        return EntryReading(struck, made=(start,)) if struck else None
     positions = {outcome.position for outcome in whole}
     moves: tuple[Move, ...] = ()
     if len(positions) == 1:
@@ -121,15 +132,6 @@ def read_entry(
     read = made if is_open else whole
     landings = frozenset[int]() if moves else frozenset(move.target for move, _ in onward)
     return EntryReading(tuple(sorted(shown)), moves, choices, read, picked, landings, ways)
-
-
-def _filtered(rows: Sequence[PlayRow], text: str) -> tuple[int, ...] | None:
-    """The rows that hit, trap or bear off, if the text asks for just that."""
-    if text in EFFECTS:
-        return tuple(index for index, row in enumerate(rows) if row.has(EFFECTS[text]))
-    if "off".startswith(text):
-        return tuple(index for index, row in enumerate(rows) if row.bears_off)
-    return None
 
 
 def _items(text: str) -> tuple[list[str], bool]:
@@ -168,7 +170,7 @@ def _picked(fragment: str, numbering: Numbering) -> int | None:
     """The checker that a half-typed move starts with, if that much is typed."""
     if "/" not in fragment:
         return None
-    return _place(fragment.split("/")[0], numbering)
+    return place_named(fragment.split("/")[0], numbering)
 
 
 def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
@@ -180,22 +182,10 @@ def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
     if not items or not is_open:
         return None
     origin, slash, _ = items[-1].partition("/")
-    meant = [place for place in places if _begins(place, origin, numbering)]
+    meant = [place for place in places if begins_label(place, origin, numbering)]
     if slash or (not meant and len(origin) > 1):
-        return _place(origin, numbering)
+        return place_named(origin, numbering)
     return meant[0] if len(meant) == 1 else None
-
-
-def _place(label: str, numbering: Numbering) -> int | None:
-    word = next((w for w in WORDS if label and w.startswith(label)), None)
-    return WORDS[word] if word else numbering.read(label)
-
-
-def _labels(place: int, numbering: Numbering) -> tuple[str, ...]:
-    """What a place may be typed as."""
-    if 1 <= place <= POINTS:
-        return (place_label(place, numbering).replace("·", "."),)
-    return tuple(word for word, named in WORDS.items() if named == place)
 
 
 def _continuations(
@@ -206,18 +196,18 @@ def _continuations(
     if not stops:
         for outcome in made:
             for move in moves_after(game, outcome):
-                if _begins(move.origin, origin, numbering):
+                if begins_label(move.origin, origin, numbering):
                     yield move, make(game, outcome, move)
         return
     *touched, typed = stops
-    at = _place(origin, numbering)
-    way = _stops(touched, numbering)
+    at = place_named(origin, numbering)
+    way = stops_named(touched, numbering)
     if at is None or way is None:
         return
     for outcome in made:
         for place, reached in _after_way(game, outcome, at, way):
             for move, onward in _ways_on(game, reached, place):
-                if _fits(move, typed, numbering):
+                if fits_target(move, typed, numbering):
                     yield move, onward
 
 
@@ -230,17 +220,6 @@ def _repeated(game: Game, items: Sequence[str], numbering: Numbering) -> list[Pa
     counts = [count for count in "234" if count.startswith(digit)]
     texts = [[*before, f"{route}({count})"] for count in counts]
     return [outcome for text in texts for outcome in _whole(game, text, numbering)]
-
-
-def _stops(texts: Sequence[str], numbering: Numbering) -> tuple[Stop, ...] | None:
-    """The stops that have been typed in full, or None if one is none."""
-    stops = []
-    for text in texts:
-        place = _place(text.rstrip("*^"), numbering)
-        if place is None:
-            return None
-        stops.append(Stop(place, EFFECTS.get(text[-1:])))
-    return tuple(stops)
 
 
 def _after_way(
@@ -268,24 +247,6 @@ def _ways_on(game: Game, outcome: PartialPlay, place: int) -> Iterator[tuple[Mov
                 yield from _ways_on(game, onward, move.target)
 
 
-def _begins_at(row: PlayRow, place: int) -> bool:
-    """Whether a checker that stands on a place moves in a row, none that only passes there."""
-    leaving = sum(move.origin == place for move in row.moves)
-    return leaving > sum(move.target == place for move in row.moves)
-
-
-def _begins(place: int, fragment: str, numbering: Numbering) -> bool:
-    return any(label.startswith(fragment) for label in _labels(place, numbering))
-
-
-def _fits(move: Move, typed: str, numbering: Numbering) -> bool:
-    """Whether a move's target, with its mark, is what has been typed or begins so."""
-    effect = EFFECTS.get(typed[-1:])
-    if effect:
-        return move.effect is effect and typed[:-1] in _labels(move.target, numbering)
-    return _begins(move.target, typed, numbering)
-
-
 def _ways(game: Game, rows: Sequence[PlayRow], found: Sequence[PartialPlay]) -> dict[int, Way]:
     """The rows whose position can still be reached from an outcome, each by the first way to it."""
     ways: dict[Position, Way] = {}
@@ -295,83 +256,6 @@ def _ways(game: Game, rows: Sequence[PlayRow], found: Sequence[PartialPlay]) -> 
             plays = legal_plays(game.rules, outcome.position, game.actor, outcome.left)
             ways.update((play.position, Way(outcome, play)) for play in plays)
     return {index: ways[row.position] for index, row in enumerate(rows) if row.position in ways}
-
-
-_Hop = tuple[int, int, Effect | None]
-"""A move as it is typed: origin, target, and the mark if there is one."""
-
-
-def _rows_holding(rows: Sequence[PlayRow], routes: Sequence[Route]) -> set[int]:
-    """The rows that hold these moves one by one, in whatever order they are typed."""
-    wanted = _hops(routes)
-    return {index for index, row in enumerate(rows) if _without(row, wanted) is not None}
-
-
-def _rows_holding_half(
-    rows: Sequence[PlayRow], routes: Sequence[Route], fragment: str, numbering: Numbering
-) -> set[int]:
-    """The rows that hold these moves and one more that begins as the fragment does.
-
-    So a move may be typed that cannot be made first, such as bearing off before the last
-    checker is home.
-    """
-    origin, *stops = fragment.split("/")
-    at, way = _place(origin, numbering), _stops(stops[:-1], numbering)
-    wanted = _hops(routes)
-    found = set()
-    for index, row in enumerate(rows):
-        rest = _without(row, wanted) or []
-        if not stops:
-            fits = any(_begins(move.origin, origin, numbering) for move in rest)
-        elif at is None or way is None:
-            fits = False
-        else:
-            fits = any(_fits(move, stops[-1], numbering) for move in _onward(rest, at, way))
-        if fits:
-            found.add(index)
-    return found
-
-
-def _onward(left: Sequence[Move], place: int, way: tuple[Stop, ...]) -> Iterator[Move]:
-    """The moves with which a checker goes on from a place after its stops on the way."""
-    for move in left:
-        if move.origin != place:
-            continue
-        rest = [other for other in left if other is not move]
-        if not way:
-            yield move
-            yield from _onward(rest, move.target, way)
-        elif move.target == way[0].place and way[0].effect in (None, move.effect):
-            yield from _onward(rest, move.target, way[1:])
-
-
-def _hops(routes: Sequence[Route]) -> list[_Hop]:
-    """The single moves that routes name, if each stop is one number away."""
-    return [
-        (origin, stop.place, stop.effect)
-        for route in routes
-        for origin, stop in zip(
-            (route.origin, *(s.place for s in route.stops)), route.stops, strict=False
-        )
-    ]
-
-
-def _without(row: PlayRow, wanted: Sequence[_Hop]) -> list[Move] | None:
-    """The moves of a row without those that are wanted; None if it does not hold them all."""
-    left = list(row.moves)
-    for origin, target, effect in wanted:
-        found = next(
-            (
-                move
-                for move in left
-                if (move.origin, move.target) == (origin, target) and effect in (None, move.effect)
-            ),
-            None,
-        )
-        if found is None:
-            return None
-        left.remove(found)
-    return left
 
 
 def origins(game: Game, reading: EntryReading) -> frozenset[int]:
