@@ -18,7 +18,11 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.words.event_sentences import describe_event
+from backgammon_tui.words.event_sentences import (
+    completed_by_opponent,
+    describe_completed,
+    describe_event,
+)
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
 
@@ -59,6 +63,9 @@ class Notice(NamedTuple):
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """What the board alone does not show, with the points that stand in the way."""
     news = [event for event in events if _is_news(event)]
+    completed_by = completed_by_opponent(events)
+    if completed_by:
+        return Notice(describe_completed(completed_by, naming), why=Phase.COMPLETE)
     if not news:
         return None
     side, points = _in_the_way(events)

@@ -213,10 +213,17 @@ def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
 def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
     """What one action or one play has brought about besides the moves themselves."""
     told = [describe_event(event, naming) for event in happened if not _goes_without_saying(event)]
+    by = completed_by_opponent(happened)
+    return [*told, describe_completed(by, naming)] if by else told
+
+
+def completed_by_opponent(happened: Sequence[Event]) -> Side | None:
+    """The side that has ended its opponent's turn with the last number; None if none has."""
     match happened:
         case [*_, events.StageCompleted(by=by), events.TurnEnded(side=side)] if by is not side:
-            told.append(describe_completed(by, naming))
-    return told
+            return by
+        case _:
+            return None
 
 
 def describe_completed(by: Side, naming: Naming) -> str:
