@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.actions import ChooseDoublet
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
@@ -164,17 +164,9 @@ def _program_acts(playing: Playing) -> bool:
 
 
 def _choose(playing: Playing) -> None:
-    game = playing.game
-    assert game.actor
-    name = playing.naming.name(game.actor)
     actions = choice(playing.table)
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
-        playing.talk.say(f"{name} plays {write_moves(moves, playing.naming.numbering)}.")
         playing.make(moves)
-        return
-    (action,) = actions
-    if isinstance(action, KeepOpening | ThrowOpeningAgain):
-        keeps = isinstance(action, KeepOpening)
-        playing.talk.say(f"{name} {'keeps' if keeps else 'rerolls'}.")
-    playing.apply(action)
+    else:
+        playing.apply(*actions)
