@@ -145,7 +145,7 @@ def test_how_a_move_is_made_is_told_once_in_a_lesson() -> None:
     first = lesson_at(SHORT, SHORT)
     assert how in " ".join(words(shown(first)))
     # Where there is no room for a sentence, the line to type on says it.
-    assert words(shown(first, (21, 8)))[-1] == "› ▏hand/24 then enter"
+    assert words(shown(first, (21, 8)))[-1] == "› ▏such as hand/24"
     for begun in (
         done_on_board(first, "h"),
         first.show_hint(),
@@ -299,7 +299,7 @@ def test_what_scrolls_begins_where_something_new_stands() -> None:
 def test_where_one_types_never_scrolls_away() -> None:
     before = lesson_at(LONG)
     for top in (None, 0, 5, 99):
-        assert "› ▏hand/24 then enter" in words(shown(before, NARROW, top))
+        assert "› ▏such as hand/24" in words(shown(before, NARROW, top))
     inputs = [span.click for line in shown(before).lines for span in line.spans if span.click]
     assert {Key.PAGE_UP, Key.PAGE_DOWN} <= set(inputs)
 

@@ -324,10 +324,9 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(
         "u",
         changes(LessonState.undo),
-        # In the end p is enough, and the footer is full.
-        label=lambda mode: "undo" if mode.state.run.awaited is Awaited.ACTION else "",
+        label="undo",
         help="undo a move; U brings it back",
-        is_enabled=lambda mode: bool(mode.state.run.made),
+        is_enabled=lambda mode: bool(mode.state.run.made) and not mode.state.run.is_solved,
     ),
     Command("U", changes(LessonState.redo)),
     Command(
@@ -347,12 +346,9 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(
         "p",
         changes(LessonState.put_back),
-        label=lambda mode: "" if mode.state.run.awaited is Awaited.ACTION else "try again",
+        label="try again",
         help="try again from where the task was set",
-        is_enabled=lambda mode: (
-            mode.state.run.awaited is not Awaited.CHOICE
-            and bool(mode.state.run.made or mode.state.run.answer)
-        ),
+        is_enabled=lambda mode: bool(mode.state.run.made) and mode.state.run.is_solved,
     ),
     WHY,
     KEYS,

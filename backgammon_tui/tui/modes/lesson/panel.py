@@ -242,7 +242,7 @@ def _pinned(
         return said + question_lines(input, input.question, width)
     counts = has_list and state.is_open
     move = "" if has_list else _first_move(state)
-    hint = f"{move} then enter" if move else ""
+    hint = f"such as {move}" if move else ""
     entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
     lines = [*_owed(state, width, glyphs), *entry]
     if input.selection.is_illegal:
