@@ -173,7 +173,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
         unevenness: How far that is from the expectation.
         rarest: How often the class least often expected is expected.
     """
-    few = f"The rarest is expected {rarest:.1f} times; {FEWEST} are wanted."
+    few = f"To be sure, the rarest must be due {FEWEST} times; so far it is due {rarest:.1f}."
     if rarest < 1:
         return textwrap.wrap(f"{what}: too few yet to say anything. {few}", NARROW)
     judged = f"the dice fell {_judge(unevenness.chance)}."
@@ -200,7 +200,7 @@ def _how_often(chance: float) -> str:
 def _judge(chance: float) -> str:
     """How dice fell, in plain words, by the chance of a fall at least as uneven."""
     if chance > 0.99:
-        return "more evenly than honest dice do in 99 of 100 cases"
+        return "more evenly than honest dice mostly do"
     if chance >= 0.05:
         return "as honest dice do"
     cases = "95 of 100" if chance >= 0.01 else "99 of 100" if chance >= 0.001 else "999 of 1000"

@@ -105,9 +105,10 @@ class _Slabs:
         colors, palette = SIDE_COLORS[side], self._context.palette
         foot = palette[colors.dark if role is colors.face else role]
         if self._unit == 1:
-            # They touch, so every other one is shaded, but Black's not as pale as White's.
+            # They touch, so every other one is shaded, but Black's not as pale as White's; Black's
+            # first one is, for its face is as dark as the tray.
             color = palette[role]
-            if role is colors.face and index % 2:
+            if role is colors.face and index % 2 == (side is Side.WHITE):
                 color = mix(
                     color, palette[colors.rim], 128 if self._context.look.blends else OPAQUE
                 )
