@@ -40,7 +40,8 @@ class Help(TextPage[None]):
         hanging = f"\n{' ' * width}".join
         return Content("\n").join(
             Content.assemble(
-                (f"{key:<{width}}", "$accent"), hanging(wrap(written(text, self.app), room))
+                (written(f"{key:<{width}}", self.app), "$accent"),
+                hanging(wrap(written(text, self.app), room)),
             )
             for key, text in self._keys
         )

@@ -110,11 +110,6 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     *NOTATION,
     Command(
-        shown="4'",
-        help="beside the dice: a number that the opponent has played",
-        exists=lambda mode: mode.state.game.rules.opponent_completes,
-    ),
-    Command(
         shown="24/ * off",
         help="show only plays from 24, that hit, that bear off",
         exists=lambda mode: not may_trap(mode),
@@ -222,5 +217,11 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="frames", help="‹orange› can move; [blue] lands here; (hollow) leaves"),
     Command(shown="board", help="dots: moved or hit last; ∘: emptied then; ✗: in the way"),
+    Command(shown="5✓ 5✗", help="a number that is played, one that cannot be"),
+    Command(
+        shown="5'✓",
+        help="a number that the opponent has played",
+        exists=lambda mode: mode.state.game.rules.opponent_completes,
+    ),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )
