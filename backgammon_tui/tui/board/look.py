@@ -54,7 +54,7 @@ class Signs(NamedTuple):
 
 
 _RICH = Signs("∘", "…", "✓", "✗", "↻", "─", "●", "◂▸")
-_POOR = Signs("=", "~", "+", "x", "@", "-", "o", "<>")
+_POOR = Signs("=", "~", "+", "#", "@", "-", "o", "<>")
 
 
 class Look(NamedTuple):

@@ -62,7 +62,7 @@ BLANK = TextLine()
 BAR = "▌"
 """Stands before the lit row of a list."""
 
-_SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗↓{BAR}", "-~*<><>OX-#.=#v>")
+_SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓↓{BAR}", "-~*<><>OX-#.=#+v>")
 
 
 def seven_bit(text: str) -> str:
