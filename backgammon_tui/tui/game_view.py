@@ -190,7 +190,7 @@ def strip_view(game: Game, *, tells: bool = True) -> Stages:
         if thrown.reroll is not None and not (wins and thrown.reroll is Status.DUE):
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
-            stages.append((Step("another throw", status, "again"),))
+            stages.append((Step("another throw", status),))
     return tuple(stages)
 
 

@@ -283,7 +283,7 @@ class Board(Widget):
         strips = []
         x = 0
         for part, region in sorted(crossed, key=lambda piece: piece[1].x):
-            strips += [wood.crop(x, region.x - left), part.line(y - region.y)]
+            strips += [wood.crop(x, region.x - left), part.render_line(y - region.y)]
             x = region.right - left
         return Strip.join([*strips, wood.crop(x)])
 

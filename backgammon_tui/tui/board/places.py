@@ -85,16 +85,9 @@ class Surface(Widget, Generic[View]):
         """Draw the view."""
         raise NotImplementedError
 
-    def line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> Strip:
         """One line of the picture, also before the widget is mounted."""
         return self._lines()[y]
-
-    def render_line(self, y: int) -> Strip:
-        """Return one line of the picture."""
-        lines = self._lines()
-        if y < len(lines):
-            return lines[y]
-        return Strip.blank(self.size.width, self.rich_style)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the picture, or a part of it, without drawing it anew.

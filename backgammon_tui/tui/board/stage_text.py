@@ -1,4 +1,4 @@
-"""The stages of a turn as lines that never outgrow their room."""
+"""The stages of a turn as lines; the band has room for the longest on the smallest board."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
 def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]:
     """The stages, one below the other, the one in play always among them.
 
-    Where a line has too few cells the words go first. Where there are too few rows the throws
-    that were earned go, then stages that are over share a line; dots stand for what is left out.
+    Where there are too few rows the throws that were earned go, then stages that are over share a
+    line; dots stand for what is left out.
     """
     if len(stages) > rows:
         stages = tuple(steps for steps in stages if not _is_past_throw(steps[0]))
@@ -69,37 +69,13 @@ def _in_play(stages: Stages) -> int:
 
 
 def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
-    """A stage with words, without them, or cut to the width."""
-    if {step.status for step in steps} == {StepStatus.NOT_GRANTED}:
-        lines = [[StagePiece(text, StepStatus.NOT_GRANTED)] for text in _not_granted(steps[0])]
-    else:
-        short = tuple(step._replace(text=step.short or step.text) for step in steps)
-        lines = [_numbers(steps, look), _numbers(short, look)]
-    for line in lines:
-        if _cells(line) <= width:
-            return line
-    return _cut(line, width, look)
-
-
-def _not_granted(step: Step) -> tuple[str, ...]:
-    """What the rules do not grant, with the reason and without."""
+    """A stage; of one that the rules do not grant the reason, too, if there is room."""
+    if {step.status for step in steps} != {StepStatus.NOT_GRANTED}:
+        return _numbers(steps, look)
+    step = steps[0]
     what = f"no {step.text}s" if step.text[0].isdigit() else "no other throw"
-    return f"{what}: {step.why}" if step.why else what, what
-
-
-def _cut(line: Line, width: int, look: Look) -> Line:
-    """What has room, from the number in play on."""
-    characters = [StagePiece(c, span.status, span.is_chip) for span in line for c in span.text]
-    current = [i for i, span in enumerate(characters) if span.status is StepStatus.CURRENT]
-    start = len(characters) - width
-    if current:
-        start = min(start, max(0, current[0] - width // 4))
-    window = characters[start : start + width]
-    if start:
-        window[0] = StagePiece(look.signs.ellipsis)
-    if start + width < len(characters):
-        window[-1] = StagePiece(look.signs.ellipsis)
-    return window
+    told = f"{what}: {step.why}" if step.why else what
+    return [StagePiece(told if len(told) <= width else what, StepStatus.NOT_GRANTED)]
 
 
 def _numbers(steps: tuple[Step, ...], look: Look) -> Line:

@@ -178,8 +178,6 @@ class Step(NamedTuple):
 
     text: str
     status: StepStatus
-    short: str = ""
-    """What it is called where the line has little room, if that is different."""
     why: str = ""
     """Why it is not granted, if it is not."""
 

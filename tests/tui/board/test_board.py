@@ -136,7 +136,7 @@ def test_the_theme_of_black_and_white_mixes_no_greys(sample: str) -> None:
             color.get_truecolor().hex
             for surface in pilot.app.query(Surface)
             for y in range(surface.size.height)
-            for segment in surface.line(y)
+            for segment in surface.render_line(y)
             if segment.style
             for color in (segment.style.color, segment.style.bgcolor)
             if color
