@@ -48,5 +48,5 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     return (each for each in help_lines(mode.commands, mode) if each[0] not in _LEFT_OUT)
 
 
-_LEFT_OUT: Final = ("?", "enter", "left right", "header", "frames", "board", "bar")
+_LEFT_OUT: Final = {"?", "enter", "left right", "header", "frames", "board", "bar", "numbers"}
 """What is of no use on paper."""

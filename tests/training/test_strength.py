@@ -86,7 +86,7 @@ def test_win_chances_hold(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize(("lower", "higher"), itertools.pairwise(LEVELS))
+@pytest.mark.parametrize(("lower", "higher"), [*itertools.pairwise(LEVELS)])
 def test_each_level_beats_the_next_lower_one(name: str, lower: str, higher: str) -> None:
     games = GAMES // 10 if higher == "strongest" else GAMES // 4
     who = players(name)

@@ -217,10 +217,10 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="frames", help="‹orange› can move; [blue] lands here; (hollow) leaves"),
     Command(shown="board", help="dots: moved or hit last; ∘: emptied then; ✗: in the way"),
-    Command(shown="5✓ 5✗", help="a number that is played, one that cannot be"),
+    Command(shown="numbers", help="beside the dice: ✓ played; ✗ cannot be played"),
     Command(
-        shown="5'✓",
-        help="a number that the opponent has played",
+        shown="numbers",
+        help="beside the dice: ' played by the opponent",
         exists=lambda mode: mode.state.game.rules.opponent_completes,
     ),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
