@@ -118,14 +118,15 @@ def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> Tex
 def key_line(words: Sequence[KeyWord], width: int) -> TextLine:
     """Keys with what they do.
 
-    Where there is no room for all, the last ones go, but never the way to help and out.
+    Where there is no room for all, the way to the board goes first, for the list says as much, and
+    then the last ones, but never the way to help and out.
     """
     shown = list(words)
     while sum(len(each.key) + len(each.word) + 3 for each in shown) > width + 1:
         spare = [each for each in shown if each.key not in _NEVER_LEFT_OUT]
         if not spare:
             break
-        shown.remove(spare[-1])
+        shown.remove(next((each for each in spare if each.key == "tab"), spare[-1]))
     spans = [Span(" ")]
     for key, word, click in shown:
         spans.append(Span(key, TextStyle.KEY, click))
