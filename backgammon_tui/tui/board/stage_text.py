@@ -28,13 +28,20 @@ _PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
 def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]:
     """The stages, one below the other, the one in play always among them.
 
-    Where there are too few rows the throws that were earned go, then stages that are over share a
-    line; dots stand for what is left out.
+    Where there are too few rows, of a throw that was earned only its sign stays, before its
+    numbers, then stages that are over share a line; dots stand for what is left out.
     """
+    lines = [_fitted(steps, width, look) for steps in stages]
     if len(stages) > rows:
+        earned = [_is_past_throw(steps[0]) for steps in stages]
+        sign = StagePiece(f"{look.signs.again} ")
+        lines = [
+            [sign, *line] if index and earned[index - 1] and _cells(line) + 2 <= width else line
+            for index, line in enumerate(lines)
+            if not earned[index]
+        ]
         stages = tuple(steps for steps in stages if not _is_past_throw(steps[0]))
     at = _in_play(stages)
-    lines = [_fitted(steps, width, look) for steps in stages]
     index = 0
     while len(lines) > rows and index + 1 < at:
         joined = [*lines[index], StagePiece("   "), *lines[index + 1]]

@@ -72,7 +72,7 @@ def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
     again = (Step("another throw", StepStatus.DONE),)
     turn = (*done[:2], again, *done[2:], again, steps("6 1", StepStatus.DONE))
     assert len(told(turn, Look(), rows=7)) == 7
-    short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "6✓ 1✓"]
+    short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "↻ 1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "↻ 6✓ 1✓"]
     assert told(turn, Look(), rows=6) == short
     assert told(turn, Look(), rows=4) == ["   ".join(short[:2]), *short[2:]]
     assert told(turn, Look(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
