@@ -54,6 +54,7 @@ _SWITCH = 0.0005
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
 """What is added to a signal's number for the exit code, as shells do."""
+_AT_ONCE = "leave at once; every game is saved"
 
 
 class BackgammonApp(App[None]):
@@ -63,16 +64,10 @@ class BackgammonApp(App[None]):
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Nothing is lost by leaving, so nothing is asked.
-        Binding(
-            "ctrl+c",
-            "leave('SIGINT')",
-            show=False,
-            priority=True,
-            tooltip="leave at once; every game is saved",
-        ),
-        Binding("ctrl+backslash", "leave('SIGQUIT')", "Leave", show=False, priority=True),
-        Binding("question_mark", "keys", "Keys", show=False),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+        Binding("ctrl+c", "leave('SIGINT')", priority=True, tooltip=_AT_ONCE),
+        Binding("ctrl+backslash", "leave('SIGQUIT')", priority=True),
+        Binding("question_mark", "keys"),
+        Binding("ctrl+z", "suspend_process", priority=True),
     ]
 
     def __init__(self, launch: LaunchOptions, driver_class: type[Driver] | None = None) -> None:

@@ -141,7 +141,7 @@ class BoardScreen(Screen["Table | None"]):
         self.handle(Paste(event.text))
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Do what the words stand for that were clicked."""
+        """Do what the words stand for that were clicked; the wheel scrolls."""
         self.handle(event.click)
 
     def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
@@ -164,13 +164,6 @@ class BoardScreen(Screen["Table | None"]):
             self._see_new_state()
         return was_tumbling
 
-    def on_lines_scrolled(self, event: Lines.Scrolled) -> None:
-        """Scroll a text that is too long; else the mode knows what the wheel moves."""
-        if self.area.shown_panel.is_text:
-            self._scroll(event.by)
-        else:
-            self.handle(Scroll(event.by))
-
     def on_screen_suspend(self) -> None:
         """Offer no keys under a dialog: they do nothing there."""
         self.area.footer.visible = False
@@ -192,6 +185,8 @@ class BoardScreen(Screen["Table | None"]):
             self.show()
         elif self.area.shown_panel.is_text and given in (Key.PAGE_UP, Key.PAGE_DOWN):
             self._scroll(_PAGE if given is Key.PAGE_DOWN else -_PAGE)
+        elif self.area.shown_panel.is_text and isinstance(given, Scroll):
+            self._scroll(given.by)
         else:
             self.take_step(self.mode.handle(given))
 

@@ -197,7 +197,6 @@ class Dice(Surface[BandView]):
         """The dice have stopped tumbling by themselves."""
 
     def __init__(self) -> None:
-        """Make the widget `#dice` without a throw."""
         super().__init__(BandView(), id="dice")
         self._turning: Timer | None = None
 

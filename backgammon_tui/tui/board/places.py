@@ -183,7 +183,6 @@ class Cap(Surface[NumbersView]):
     """The end of the bar: in which direction the sides run, or whose the numbers beside it are."""
 
     def __init__(self, *, top: bool) -> None:
-        """Make the upper or the lower cap."""
         super().__init__(NumbersView(), id="cap-top" if top else "cap-bottom")
         self._top = top
 

@@ -67,7 +67,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         self._hint = hint
         self._said = said
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_lit", "Take it", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_lit")]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -145,7 +145,6 @@ class Consent(Choose[bool]):
     """Whether something is to be done that may not be undone."""
 
     def __init__(self, question: str) -> None:
-        """Ask a question."""
         super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
 
 

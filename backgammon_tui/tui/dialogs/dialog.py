@@ -33,9 +33,9 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
     VERTICAL_BREAKPOINTS = [(0, "-low"), (26, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close", show=False),
-        Binding("space", "read_on", "Read on", show=False),
-        Binding("question_mark", "app.keys", show=False),
+        Binding("escape", "close"),
+        Binding("space", "read_on"),
+        Binding("question_mark", "app.keys"),
     ]
 
     space_turns: ClassVar[bool] = True
@@ -135,10 +135,9 @@ class TextPage(Dialog[Answer], Generic[Answer]):
 class Say(Dialog[None]):
     """Enter, Escape or a click goes on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", "Close", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close")]
 
     def __init__(self, text: str) -> None:
-        """Say a text."""
         super().__init__()
         self._text = text
 

@@ -50,9 +50,7 @@ class Help(TextPage[None]):
 class RulesAndKeys(Help):
     """The keys of a mode, and below them the rules of its game in short."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "open_rulebook", "The whole rulebook", show=False)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open_rulebook")]
 
     def __init__(
         self, commands: Sequence[Command[OfMode]], mode: OfMode, rules: Rules, naming: Naming

@@ -16,7 +16,6 @@ class Options(Choose[Settings]):
     """Enter changes the option that is lit; Escape gives back all as they stand."""
 
     def __init__(self, settings: Settings, naming: Naming = STANDARD) -> None:
-        """Begin with the options as they are; they name the players of a match."""
         self._settings = settings
         self._naming = naming
         offers = [Offer(setting.name, self._tell(setting)) for setting in MENU]
@@ -56,7 +55,6 @@ class Themes(Choose[str]):
     """The themes, each shown on the whole screen while it is lit; Escape goes back to the first."""
 
     def __init__(self, present: str) -> None:
-        """Begin with the present theme."""
         self._present = present
         offers = [Offer(name, name) for name in THEMES]
         super().__init__("Colours", offers, lit=present, hint="enter keeps it, esc goes back")

@@ -52,6 +52,15 @@ _NAME, _NUMBER = 18, 4
 """The cells of a count's name and of each side's number."""
 
 
+_TAKE_BACK: Final = "take back the last throw, if the other player agrees"
+_RECORDS: Final = "records: matches, games, players with their statistics"
+
+
+def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
+    """Something to be done next; the page of keys may tell more of it."""
+    return Binding(key, action, says, tooltip=tells or says)
+
+
 class ResultScreen(Dialog[NextStep]):
     """What the players see when a game is over; Space and Enter do what is lit."""
 
@@ -59,49 +68,28 @@ class ResultScreen(Dialog[NextStep]):
         Binding(
             "space,enter",
             "take_lit",
-            show=False,
             key_display="space",
             priority=True,
             tooltip="or enter: take what is lit",
         ),
-        Binding("left", "light(-1)", show=False, priority=True),
+        Binding("left", "light(-1)", priority=True),
         Binding(
             "right",
             "light(1)",
-            show=False,
             key_display="left right",
             priority=True,
             tooltip="light another one",
         ),
-        Binding("a", "take('ACCEPT')", "accept the result", tooltip="accept the result"),
-        Binding(
-            "t",
-            "take('TAKE_BACK')",
-            "take back the last throw",
-            tooltip="take back the last throw, if the other player agrees",
-        ),
-        Binding("n", "take('NEXT_GAME')", "next game", tooltip="next game"),
-        Binding("r", "take('REMATCH')", "rematch", tooltip="rematch"),
-        Binding(
-            "s",
-            "take('SWAPPED')",
-            "rematch, sides swapped",
-            tooltip="rematch with the sides swapped",
-        ),
-        Binding("v", "take('REVIEW')", "review", tooltip="review the game"),
-        Binding(
-            "c", "share_card", "copy as text", tooltip="copy the result as text, write it to a file"
-        ),
-        Binding(
-            "p", "take('PICTURE')", "save picture", tooltip="write a picture of the board to a file"
-        ),
-        Binding(
-            "o",
-            "take('RECORDS')",
-            "records",
-            tooltip="records: matches, games, players with their statistics",
-        ),
-        Binding("l", "take('LEAVE')", "leave", tooltip="leave the match, which is kept"),
+        _choice("a", "take('ACCEPT')", "accept the result"),
+        _choice("t", "take('TAKE_BACK')", "take back the last throw", _TAKE_BACK),
+        _choice("n", "take('NEXT_GAME')", "next game"),
+        _choice("r", "take('REMATCH')", "rematch"),
+        _choice("s", "take('SWAPPED')", "rematch, sides swapped"),
+        _choice("v", "take('REVIEW')", "review", "review the game"),
+        _choice("c", "share_card", "copy as text", "copy the result as text, write it to a file"),
+        _choice("p", "take('PICTURE')", "save picture", "write a picture of the board to a file"),
+        _choice("o", "take('RECORDS')", "records", _RECORDS),
+        _choice("l", "take('LEAVE')", "leave", "leave the match, which is kept"),
         Binding("escape", "take('BOARD')", "board", key_display="esc", tooltip="look at the board"),
     ]
 

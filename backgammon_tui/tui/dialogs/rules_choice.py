@@ -17,7 +17,6 @@ class TableRules(Choose[Rules]):
     """Enter or Space changes the rule that is lit; Escape takes the rules as they stand."""
 
     def __init__(self, rules: Rules) -> None:
-        """Begin with the rules as they are."""
         self._rules = rules
         self._offered = [rule for rule in TABLE_RULES if rule.makes_sense(rules)]
         offers = [Offer(rule, self._tell(rule)) for rule in self._offered]
@@ -49,7 +48,6 @@ class ChooseRuleset(Choose[Rules]):
     """Enter takes the game that is lit, or goes on to the house rules of this one."""
 
     def __init__(self, rules: Rules) -> None:
-        """Begin with the rules as they are."""
         self._rules = rules
         changes = describe_changes(rules) or "as usual"
         offers = [Offer(each, each.title) for each in RULESETS.values()]

@@ -42,7 +42,6 @@ class Share(Choose[bool]):
     """
 
     def __init__(self, table: Table, said: str = "") -> None:
-        """Share what is on a table; say what has just been written."""
         self._table = table
         self._is_done = bool(said)
         self._items = [item for item in Shared if item.makes_sense(table)]

@@ -26,8 +26,8 @@ class Choices(OptionList):
     """Has a bar before the option that Enter chooses, for those who see no colours, too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", show=False, tooltip="take what is lit"),
-        Binding("up", "cursor_up", show=False, key_display="up down", tooltip="walk the list"),
+        Binding("enter", "select", tooltip="take what is lit"),
+        Binding("up", "cursor_up", key_display="up down", tooltip="walk the list"),
     ]
 
     def render_line(self, y: int) -> Strip:

@@ -65,4 +65,5 @@ class Keys(Lines):
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
         """Press the key."""
         event.stop()
-        self.app.simulate_key(str(event.click))
+        if isinstance(event.click, str):
+            self.app.simulate_key(event.click)

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.tui.inputs import Click
+from backgammon_tui.tui.inputs import Click, Scroll
 from backgammon_tui.tui.panel.text import BAR, BLANK, Span, TextLine, TextStyle, seven_bit
 
 
@@ -22,20 +22,11 @@ class Lines(Widget):
     """Draws the lines it is given; nothing is laid out and nothing is measured by Textual."""
 
     class LinkClicked(Message):
-        """Something that can be clicked was."""
+        """Something that can be clicked was, or the wheel was turned."""
 
-        def __init__(self, click: Click) -> None:
-            """Say what."""
+        def __init__(self, click: Click | Scroll) -> None:
             super().__init__()
             self.click = click
-
-    class Scrolled(Message):
-        """The wheel was turned."""
-
-        def __init__(self, by: int) -> None:
-            """Say by how many lines."""
-            super().__init__()
-            self.by = by
 
     def __init__(self, *, id: str | None = None, margin: int = 0) -> None:
         """Start without lines; in the first cell of a margin stands the bar of a chosen line."""
@@ -97,11 +88,11 @@ class Lines(Widget):
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Say that the wheel was turned."""
-        self.post_message(self.Scrolled(3))
+        self.post_message(self.LinkClicked(Scroll(3)))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Say that the wheel was turned."""
-        self.post_message(self.Scrolled(-3))
+        self.post_message(self.LinkClicked(Scroll(-3)))
 
 
 def _is_black(style: Style) -> bool:

@@ -102,7 +102,6 @@ class MatchForm(VerticalScroll):
         """The players want to play the match as it stands here."""
 
         def __init__(self, table: Table) -> None:
-            """Say at which table."""
             super().__init__()
             self.table = table
 
@@ -110,7 +109,6 @@ class MatchForm(VerticalScroll):
         """Other house rules were chosen."""
 
         def __init__(self, rules: Rules) -> None:
-            """Say which."""
             super().__init__()
             self.rules = rules
 

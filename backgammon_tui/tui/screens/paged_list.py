@@ -35,15 +35,14 @@ class PagedList(Widget, can_focus=True):
         Binding(
             "up",
             "move(-1)",
-            show=False,
             key_display="up down",
             tooltip="walk the list; PgUp PgDn Home End too",
         ),
-        Binding("down", "move(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("home", "move(-1_000_000_000)", show=False),
-        Binding("end", "move(1_000_000_000)", show=False),
+        Binding("down", "move(1)"),
+        Binding("pageup", "page(-1)"),
+        Binding("pagedown", "page(1)"),
+        Binding("home", "move(-1_000_000_000)"),
+        Binding("end", "move(1_000_000_000)"),
         Binding("enter", "choose", "opens", tooltip="open what is lit"),
     ]
 
@@ -51,12 +50,10 @@ class PagedList(Widget, can_focus=True):
         """A row was chosen."""
 
         def __init__(self, key: int) -> None:
-            """Say which."""
             super().__init__()
             self.key = key
 
     def __init__(self) -> None:
-        """Begin without rows."""
         super().__init__()
         self._count = 0
         self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, most: ()

@@ -41,8 +41,8 @@ class RecordsScreen(TabbedList):
     """One list at a time; Enter opens what is lit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)", show=False),
-        Binding("shift+tab", "turn(-1)", show=False),
+        Binding("tab", "turn(1)"),
+        Binding("shift+tab", "turn(-1)"),
         Binding("f", "choose_games", "filters", tooltip="choose which finished games are listed"),
         Binding("i", "bring_in", "import", tooltip="import a transcript"),
     ]

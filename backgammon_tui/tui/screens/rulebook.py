@@ -97,7 +97,6 @@ class RulebookScreen(PageScreen):
     ]
 
     def __init__(self, rules: Rules, section: str | None = None) -> None:
-        """Open the rulebook at a section, or at the first."""
         super().__init__()
         self._rules = rules
         self._sections = pages(rules)

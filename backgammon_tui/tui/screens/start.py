@@ -89,7 +89,6 @@ class StartScreen(Screen[None]):
         """The players want to play at a table."""
 
         def __init__(self, start: StartScreen, table: Table, lock: MatchLock | None) -> None:
-            """Say from where and at which, and by which right if the match was left."""
             super().__init__()
             self.start = start
             self.table = table

@@ -27,7 +27,6 @@ class StartSide(Vertical):
     """How a game begins or a match stands, where there is room for a board, and its fields."""
 
     def __init__(self, form: MatchForm, game: Game, storage: Storage) -> None:
-        """Show a game, with the fields of a match."""
         super().__init__(id="side")
         self._form = form
         self._storage = storage

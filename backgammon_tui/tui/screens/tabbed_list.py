@@ -38,14 +38,13 @@ class TabbedList(Screen[Begin | None]):
             key_display="left right",
             tooltip="the next list, the one before",
         ),
-        Binding("left", "turn(-1)", show=False),
+        Binding("left", "turn(-1)"),
     ]
 
     head: ClassVar[str]
     """What the lists are of."""
 
     def __init__(self, storage: Storage, titles: Sequence[str], at: int = 0) -> None:
-        """Begin with one of the lists, counted from 0."""
         super().__init__()
         self.storage = storage
         self._titles = titles
