@@ -144,3 +144,11 @@ def test_on_the_screen_t_marks_and_plays() -> None:
             assert play_state_of(app).game.actor is B
 
     asyncio.run(play())
+
+
+def test_where_the_opponent_completes_the_program_judges_no_question_either() -> None:
+    table = new_table(rules_named("russian", opponent_completes=True), None)
+    mode = after(helped(table, W), "6", "1", Key.ENTER, "t")
+    assert mode.state.game.phase is Phase.KEEP_OR_AGAIN
+    assert said(mode.state).startswith("Where the opponent completes")
+    assert said(after(mode, "t").state) == said(mode.state)

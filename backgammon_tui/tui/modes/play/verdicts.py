@@ -32,10 +32,10 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
     """What the program says where a game waits for a choice; it takes its time."""
     taught = taught_for(game.rules)
     unmet = describe_unmet(taught, game.rules)
-    if not rows:
-        answers = judged_answers(game)
-        return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
     try:
+        if not rows:
+            answers = judged_answers(game)
+            return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
         found, others = hinted(game)
     except NotJudged:
         return Advice("Where the opponent completes, the program plays but does not judge.")
