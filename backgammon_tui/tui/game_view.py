@@ -15,15 +15,13 @@ from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld
 from backgammon_tui.tui.board.view import (
     UPRIGHT,
     BoardView,
+    CheckerState,
     DiceView,
     Orientation,
-    Origin,
     PlaceView,
     SideTrays,
     Stages,
     Step,
-    StepStatus,
-    Target,
     TrayKind,
 )
 from backgammon_tui.words.naming import STANDARD, Naming
@@ -44,8 +42,8 @@ class Marks(NamedTuple):
     made: Sequence[Move] = ()
     """Moves that were made last."""
 
-    origins: Mapping[Spot, Origin] = {}
-    targets: Mapping[Spot, Target] = {}
+    origins: Mapping[Spot, CheckerState] = {}
+    targets: Mapping[Spot, CheckerState] = {}
     blocked: Collection[Spot] = ()
     """What is lit as the reason why something is not allowed."""
 
@@ -139,8 +137,8 @@ def _place(game: Game, called: Mapping[Side, int], marks: Marks, flow: _Flow) ->
         side=owner,
         count=position.count(*spots[owner]) if owner else 0,
         trapped=trapped,
-        origin=next((marks.origins[s] for s in both if s in marks.origins), Origin.NONE),
-        target=next((marks.targets[s] for s in both if s in marks.targets), Target.NONE),
+        origin=next((marks.origins[s] for s in both if s in marks.origins), None),
+        target=next((marks.targets[s] for s in both if s in marks.targets), None),
         ghost_out=flow.leaving[spots[owner]] if owner else 0,
         ghost_in=flow.arriving[spots[arriving]] if arriving else 0,
         ghost_side=arriving,
@@ -189,19 +187,9 @@ def strip_view(game: Game, *, tells: bool = True) -> Stages:
             stages.append(_steps(stage, turn.side, unplayable if is_current else []))
         if thrown.reroll is not None and not (wins and thrown.reroll is Status.DUE):
             awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
-            status = StepStatus.CURRENT if awaited else _STATUS[thrown.reroll]
+            status = Status.CURRENT if awaited else thrown.reroll
             stages.append((Step("another throw", status),))
     return tuple(stages)
-
-
-_STATUS = {
-    Status.DUE: StepStatus.DUE,
-    Status.CURRENT: StepStatus.CURRENT,
-    Status.DONE: StepStatus.DONE,
-    Status.COMPLETED_BY_OPPONENT: StepStatus.BY_OPPONENT,
-    Status.LOST: StepStatus.LOST,
-    Status.NOT_GRANTED: StepStatus.NOT_GRANTED,
-}
 
 
 def _unplayable(game: Game) -> list[int]:
@@ -223,26 +211,26 @@ def _playable_numbers(game: Game) -> list[int]:
 
 def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
     if not stage.numbers:
-        return (Step("5s or 6s", _STATUS[stage.status]),)
+        return (Step("5s or 6s", stage.status),)
     played, lost = list(stage.moves), list(unplayable)
     steps = []
     for number in stage.numbers:
         move = next((move for move in played if move.number == number), None)
         if number in lost:
             lost.remove(number)
-            status = StepStatus.LOST
+            status = Status.LOST
         elif move is None:
-            status = _STATUS[stage.status]
+            status = stage.status
         else:
             played.remove(move)
-            status = StepStatus.DONE if move.side is side else StepStatus.BY_OPPONENT
+            status = Status.DONE if move.side is side else Status.COMPLETED_BY_OPPONENT
         step = Step(str(number), status)
         why = stage.withheld and withheld_in_short(stage.withheld)
         steps.append(step._replace(why=why) if why else step)
     return _in_order(steps)
 
 
-_RANKS: Final = {StepStatus.DONE: 0, StepStatus.BY_OPPONENT: 0, StepStatus.LOST: 2}
+_RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2}
 
 
 def _in_order(steps: list[Step]) -> tuple[Step, ...]:

@@ -10,7 +10,7 @@ from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_lines
-from backgammon_tui.tui.board.view import BoardView, Origin, PlaceView, Target
+from backgammon_tui.tui.board.view import BoardView, CheckerState, PlaceView
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.modes.play.handling import pick
 from backgammon_tui.tui.modes.play.marks import play_view
@@ -81,10 +81,10 @@ def test_blacks_checkers_stand_where_black_counts_them() -> None:
 
 def test_what_can_move_is_lit() -> None:
     view = play_view(seated("backgammon", STANDARD, W, "31", "enter"))
-    assert slots(view, origin=Origin.LIT) == {24, 13, 8, 6}
+    assert slots(view, origin=CheckerState.LIT) == {24, 13, 8, 6}
     entering = play_view(seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter"))
-    assert entering.white.hand.origin is Origin.LIT
-    assert slots(entering, origin=Origin.LIT) == set()
+    assert entering.white.hand.origin is CheckerState.LIT
+    assert slots(entering, origin=CheckerState.LIT) == set()
 
 
 def test_nothing_is_lit_before_the_throw_or_behind_an_acknowledgement() -> None:
@@ -93,35 +93,38 @@ def test_nothing_is_lit_before_the_throw_or_behind_an_acknowledgement() -> None:
         seated("backgammon", STANDARD, W),
         seated("russian", shut_out, W, "33", "enter"),
     ):
-        assert slots(play_view(state), origin=Origin.NONE) == set(range(1, 25))
+        assert slots(play_view(state), origin=None) == set(range(1, 25))
 
 
 def test_a_picked_checker_shows_its_targets() -> None:
     view = play_view(pick(seated("backgammon", STANDARD, W, "31", "enter"), 8))
-    assert slots(view, origin=Origin.PICKED) == {8}
-    assert slots(view, origin=Origin.LIT) == set()
-    assert slots(view, target=Target.OPEN) == {7, 5, 4}
+    assert slots(view, origin=CheckerState.PICKED) == {8}
+    assert slots(view, origin=CheckerState.LIT) == set()
+    assert slots(view, target=CheckerState.TARGET) == {7, 5, 4}
 
 
 def test_what_is_typed_whole_shows_only_where_it_lands() -> None:
     fives = seated("backgammon", "W 22:2 19:2 8:11 / B 24:15", W, "55", "enter")
     for text, targets in {"22/": {17, 12, 7, 2}, "22/1": {17, 12}, "22/17(2) 19/14": set()}.items():
         view = play_view(do(fives, text))
-        assert slots(view, target=Target.OPEN) == targets
+        assert slots(view, target=CheckerState.TARGET) == targets
     assert slots(view, ghost_in=2) | slots(view, ghost_in=1) == {17, 14}
-    assert slots(view, origin=Origin.NONE) == set(range(1, 25))
+    assert slots(view, origin=None) == set(range(1, 25))
 
 
 def test_targets_say_what_happens_there() -> None:
     backgammon = seated("backgammon", "W 24:13 9:2 / B 18:1 17:1 2:13", W, "21", "enter")
-    assert slots(play_view(pick(backgammon, 9)), target=Target.HIT) == {8, 7}
+    assert slots(play_view(pick(backgammon, 9)), target=CheckerState.HIT) == {8, 7}
     trapping = seated("never-finishing", BLOTS, W, "21", "enter")
-    assert slots(play_view(pick(trapping, 9)), target=Target.HIT) == {8, 7}  # or trap, as asked
+    assert slots(play_view(pick(trapping, 9)), target=CheckerState.HIT) == {
+        8,
+        7,
+    }  # or trap, as asked
 
 
 def test_bearing_off_is_a_target_too() -> None:
     state = pick(seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter"), 6)
-    assert play_view(state).white.off.target is Target.OPEN
+    assert play_view(state).white.off.target is CheckerState.TARGET
 
 
 def test_the_cursor_is_shown_on_the_board_only() -> None:
@@ -133,7 +136,7 @@ def test_the_cursor_is_shown_on_the_board_only() -> None:
 def test_the_opponents_checkers_are_lit_while_it_completes() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert slots(play_view(state), origin=Origin.LIT) == {24, 23, 22, 21, 20, 19}
+    assert slots(play_view(state), origin=CheckerState.LIT) == {24, 23, 22, 21, 20, 19}
 
 
 # ---- previews

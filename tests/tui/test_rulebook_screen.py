@@ -183,7 +183,7 @@ def test_a_picture_has_standard_numbers_and_no_marks() -> None:
     assert view.points[23].label == "24"
     assert view.points[23].other_label == "1"
     assert view.points[23].count == 2
-    assert not any(point.origin.value or point.blocked for point in view.points)
+    assert not any(point.origin or point.blocked for point in view.points)
     assert view.white.hand.count == 13
 
 

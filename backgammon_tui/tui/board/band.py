@@ -8,7 +8,7 @@ from typing import NamedTuple
 from textual.message import Message
 from textual.timer import Timer
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Side, Status
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Layout, Rect
@@ -17,7 +17,7 @@ from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
 from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
-from backgammon_tui.tui.board.view import DiceView, Stages, StepStatus
+from backgammon_tui.tui.board.view import DiceView, Stages
 
 _LARGE, _SMALL = (7, 13), (3, 7)
 """Rows and cells of a die."""
@@ -152,12 +152,12 @@ def _spot(ink: int, blends: bool) -> Sprite:
 
 _INKS = {
     None: ColorRole.BAND_DIM,
-    StepStatus.DONE: ColorRole.DONE,
-    StepStatus.BY_OPPONENT: ColorRole.DONE,
-    StepStatus.CURRENT: ColorRole.LIT_INK,
-    StepStatus.DUE: ColorRole.BAND_INK,
-    StepStatus.LOST: ColorRole.LOST,
-    StepStatus.NOT_GRANTED: ColorRole.BAND_DIM,
+    Status.DONE: ColorRole.DONE,
+    Status.COMPLETED_BY_OPPONENT: ColorRole.DONE,
+    Status.CURRENT: ColorRole.LIT_INK,
+    Status.DUE: ColorRole.BAND_INK,
+    Status.LOST: ColorRole.LOST,
+    Status.NOT_GRANTED: ColorRole.BAND_DIM,
 }
 
 
@@ -171,7 +171,7 @@ def _draw_stages(canvas: Canvas, view: Stages, context: RenderContext, x: int) -
         at = x + 1 + (width - sum(len(span.text) for span in line)) // 2
         for span in line:
             ink, ground = _colors(span, context)
-            bold = span.status in (StepStatus.CURRENT, StepStatus.LOST) or span.is_chip
+            bold = span.status in (Status.CURRENT, Status.LOST) or span.is_chip
             canvas.write(at, top + index * step, span.text, ink, ground, bold=bold)
             at += len(span.text)
 
@@ -180,7 +180,7 @@ def _colors(span: StagePiece, context: RenderContext) -> tuple[int, int | None]:
     palette = context.palette
     if not span.is_chip:
         return palette[_INKS[span.status]], None
-    if span.status is StepStatus.CURRENT:
+    if span.status is Status.CURRENT:
         return palette[ColorRole.LIT_INK], palette[ColorRole.LIT]
     return palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP]
 

@@ -12,35 +12,6 @@ from backgammon_tui.tui.board.geometry import LEAST_CHECKER
 from backgammon_tui.tui.board.palette import ColorRole
 
 
-class CheckerState(Enum):
-    """How a checker is shown."""
-
-    PLAIN = 0
-    LIT = 1
-    PICKED = 2
-    BLOCKED = 3
-    LAST_IN = 4
-    TRAPPED = 5
-    GHOST_OUT = 6
-    """About to leave, as the preview has it."""
-    GHOST_IN = 7
-    """About to arrive."""
-    TARGET = 8
-    """Nothing yet; the picked checker may go here."""
-    HIT = 9
-    TRAP = 10
-
-    @property
-    def is_hollow(self) -> bool:
-        """Whether only an outline is drawn: there is no checker, or soon none."""
-        return self in _HOLLOW
-
-
-_HOLLOW = frozenset(
-    {CheckerState.GHOST_OUT, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
-)
-
-
 class SideColors(NamedTuple):
     """What the checkers of one side are painted with."""
 

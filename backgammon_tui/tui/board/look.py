@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import Canvas
-from backgammon_tui.tui.board.discs import CheckerState
 from backgammon_tui.tui.board.geometry import Cut, Layout
 from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.view import CheckerState
 
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 

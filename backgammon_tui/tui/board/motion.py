@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import Sprite
-from backgammon_tui.tui.board.discs import CheckerState, disc
+from backgammon_tui.tui.board.discs import disc
 from backgammon_tui.tui.board.geometry import STACK, places
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.pile import Checker, disc_shape
 from backgammon_tui.tui.board.view import (
     BoardView,
+    CheckerState,
     Place,
     PlaceView,
     PointPlace,

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
-from backgammon_tui.tui.board.discs import SIDE_COLORS, CheckerState
+from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pile import Pile
-from backgammon_tui.tui.board.view import Origin, PlaceView, Target
+from backgammon_tui.tui.board.view import CheckerState, PlaceView
 
 _TIP = 0.12
 """Width of a point's tip, as a part of its base."""
@@ -87,11 +87,10 @@ def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, in
     look, palette = context.look, context.palette
     state = CheckerState.PLAIN
     ink = ColorRole.INK if view.count else ColorRole.INK_DIM
-    if view.target is not Target.NONE or view.ghost_in:
+    if view.target is not None or view.ghost_in:
         state, ink = CheckerState.TARGET, ColorRole.TARGET
-    elif view.origin is not Origin.NONE:
-        picked = view.origin is Origin.PICKED
-        state, ink = CheckerState.PICKED if picked else CheckerState.LIT, ColorRole.LIT
+    elif view.origin is not None:
+        state, ink = view.origin, ColorRole.LIT
     if view.cursor:
         state = CheckerState.PICKED
     text = name if state is CheckerState.PLAIN else name.join(look.brackets(state))
@@ -132,9 +131,9 @@ def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole |
         return ColorRole.CURSOR_INK, ColorRole.CURSOR, True
     if view.blocked:
         return ColorRole.BLOCKED_INK, ColorRole.BLOCKED, True
-    if view.target is not Target.NONE or view.ghost_in:
+    if view.target is not None or view.ghost_in:
         return ColorRole.TARGET, None, True
-    if view.origin is not Origin.NONE:
+    if view.origin is not None:
         return ColorRole.LIT, None, True
     return ColorRole.INK, None, False
 

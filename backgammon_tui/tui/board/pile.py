@@ -9,7 +9,6 @@ from backgammon_tui.tui.board.canvas import Canvas, mix
 from backgammon_tui.tui.board.discs import (
     GROOVED,
     SIDE_COLORS,
-    CheckerState,
     Disc,
     DiscMark,
     disc,
@@ -18,16 +17,10 @@ from backgammon_tui.tui.board.discs import (
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, STACK
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.view import Origin, PlaceView, Target
+from backgammon_tui.tui.board.view import CheckerState, PlaceView
 
 _READABLE = 5
 """More checkers than this are not counted at a glance, so the number is written."""
-
-_TARGETS = {
-    Target.OPEN: CheckerState.TARGET,
-    Target.HIT: CheckerState.HIT,
-    Target.TRAP: CheckerState.TRAP,
-}
 
 
 class Checker(NamedTuple):
@@ -93,12 +86,11 @@ def _checkers(view: PlaceView) -> tuple[list[Checker], list[Checker], list[Check
         _set(states, 0, CheckerState.BLOCKED)
     for index in range(view.ghost_out):
         _set(states, index, CheckerState.GHOST_OUT)
-    if view.origin is not Origin.NONE:
-        picked = view.origin is Origin.PICKED
-        _set(states, view.ghost_out, CheckerState.PICKED if picked else CheckerState.LIT)
+    if view.origin is not None:
+        _set(states, view.ghost_out, view.origin)
     coming = [Checker(view.ghost_side or side, CheckerState.GHOST_IN)] * view.ghost_in
-    if view.target is not Target.NONE and not coming:
-        coming = [Checker(side, _TARGETS[view.target])]
+    if view.target is not None and not coming:
+        coming = [Checker(side, view.target)]
     return trapped, [Checker(side, state) for state in states], coming
 
 

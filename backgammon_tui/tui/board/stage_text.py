@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from backgammon_tui.tui.board.discs import CheckerState
+from backgammon_tui.engine import Status
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.view import Stages, Step, StepStatus
+from backgammon_tui.tui.board.view import CheckerState, Stages, Step
 
 
 class StagePiece(NamedTuple):
     """A piece of a line; without a status it stands between steps."""
 
     text: str
-    status: StepStatus | None = None
+    status: Status | None = None
     is_chip: bool = False
     """Whether it stands on a ground of its own."""
 
@@ -22,7 +22,7 @@ Line = list[StagePiece]
 """One stage."""
 
 _BLANK = StagePiece(" ")
-_PLAYED = frozenset({StepStatus.DONE, StepStatus.BY_OPPONENT})
+_PLAYED = frozenset({Status.DONE, Status.COMPLETED_BY_OPPONENT})
 
 
 def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]:
@@ -59,7 +59,7 @@ def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]
 
 
 def _is_past_throw(step: Step) -> bool:
-    return step.status is StepStatus.DONE and not step.text[0].isdigit()
+    return step.status is Status.DONE and not step.text[0].isdigit()
 
 
 def _cells(line: Line) -> int:
@@ -69,43 +69,45 @@ def _cells(line: Line) -> int:
 def _in_play(stages: Stages) -> int:
     """The stage to look at: the one in play, else the last one that is over."""
     for index, steps in enumerate(stages):
-        if any(step.status is StepStatus.CURRENT for step in steps):
+        if any(step.status is Status.CURRENT for step in steps):
             return index
-    over = [i for i, steps in enumerate(stages) if steps[0].status is not StepStatus.DUE]
+    over = [i for i, steps in enumerate(stages) if steps[0].status is not Status.DUE]
     return over[-1] if over else 0
 
 
 def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
     """A stage; of one that the rules do not grant the reason, too, if there is room."""
-    if {step.status for step in steps} != {StepStatus.NOT_GRANTED}:
+    if {step.status for step in steps} != {Status.NOT_GRANTED}:
         return _numbers(steps, look)
     step = steps[0]
     what = f"no {step.text}s" if step.text[0].isdigit() else "no other throw"
     told = f"{what}: {step.why}" if step.why else what
-    return [StagePiece(told if len(told) <= width else what, StepStatus.NOT_GRANTED)]
+    return [StagePiece(told if len(told) <= width else what, Status.NOT_GRANTED)]
 
 
 def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
     """The numbers of a stage, each with a mark of what became of it."""
-    is_ahead = {step.status for step in steps} == {StepStatus.DUE}
+    is_ahead = {step.status for step in steps} == {Status.DUE}
     line: Line = []
     for index, step in enumerate(steps):
         if index:
             line.append(_BLANK)
         line.append(_step(step, look, is_ahead=is_ahead))
         blank = "" if step.text.isdigit() else " "
-        if step.status is StepStatus.LOST:
-            line.append(StagePiece(f"{blank}{look.signs.lost}", StepStatus.LOST))
+        if step.status is Status.LOST:
+            line.append(StagePiece(f"{blank}{look.signs.lost}", Status.LOST))
         elif step.status in _PLAYED:
-            line.append(StagePiece(f"{blank}{look.signs.done}", StepStatus.DONE))
+            line.append(StagePiece(f"{blank}{look.signs.done}", Status.DONE))
     return line
 
 
 def _step(step: Step, look: Look, *, is_ahead: bool) -> StagePiece:
     text = step.text if step.text[0].isdigit() else f"{look.signs.again} {step.text}"
-    if step.status is StepStatus.CURRENT:
+    if step.status is Status.CURRENT:
         ends = look.brackets(CheckerState.LIT) if look.is_text else "  "
         return StagePiece(text.join(ends), step.status, is_chip=True)
-    if step.status is StepStatus.DUE and not is_ahead:
+    if step.status is Status.DUE and not is_ahead:
         return StagePiece(f" {text} ", step.status, is_chip=True)
-    return StagePiece(f"{text}'" if step.status is StepStatus.BY_OPPONENT else text, step.status)
+    return StagePiece(
+        f"{text}'" if step.status is Status.COMPLETED_BY_OPPONENT else text, step.status
+    )

@@ -9,7 +9,7 @@ from backgammon_tui.tui.board.geometry import LEAST_CHECKER, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import caption, draw_wood, sign_of
-from backgammon_tui.tui.board.view import Origin, PlaceView, TrayKind, TrayPlace
+from backgammon_tui.tui.board.view import PlaceView, TrayKind, TrayPlace
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
@@ -128,6 +128,6 @@ def _slabs(view: PlaceView, side: Side) -> list[ColorRole]:
     for index in range(min(view.ghost_out, view.count)):
         roles[-1 - index] = ColorRole.HOLLOW
     at = view.count - 1 - view.ghost_out
-    if view.origin is not Origin.NONE and at >= 0:
+    if view.origin is not None and at >= 0:
         roles[at] = ColorRole.LIT
     return (roles + [ColorRole.TARGET] * view.ghost_in)[:CHECKERS]

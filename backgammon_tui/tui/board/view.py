@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Side, Status
 
 
 class TrayKind(Enum):
@@ -39,23 +39,35 @@ Place = PointPlace | TrayPlace
 """Anything on the board that can be pointed at."""
 
 
-class Origin(Enum):
-    """What a place is as the start of a move."""
+class CheckerState(Enum):
+    """How a checker is shown."""
 
-    NONE = 0
+    PLAIN = 0
     LIT = 1
-    """A checker here can be moved."""
+    """It can be moved."""
     PICKED = 2
-    """Its checker has been picked and waits for a target."""
+    """It has been picked and waits for a target."""
+    BLOCKED = 3
+    LAST_IN = 4
+    TRAPPED = 5
+    GHOST_OUT = 6
+    """About to leave, as the preview has it."""
+    GHOST_IN = 7
+    """About to arrive."""
+    TARGET = 8
+    """Nothing yet; the picked checker may go here."""
+    HIT = 9
+    TRAP = 10
+
+    @property
+    def is_hollow(self) -> bool:
+        """Whether only an outline is drawn: there is no checker, or soon none."""
+        return self in _HOLLOW
 
 
-class Target(Enum):
-    """What a place is as the end of a move."""
-
-    NONE = 0
-    OPEN = 1
-    HIT = 2
-    TRAP = 3
+_HOLLOW = frozenset(
+    {CheckerState.GHOST_OUT, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
+)
 
 
 class PlaceView(NamedTuple):
@@ -73,8 +85,10 @@ class PlaceView(NamedTuple):
     """The free checkers here, the trapped one not counted."""
     trapped: Side | None = None
     """Whose checker lies trapped under the stack."""
-    origin: Origin = Origin.NONE
-    target: Target = Target.NONE
+    origin: CheckerState | None = None
+    """What it is as the start of a move: lit or picked, if anything."""
+    target: CheckerState | None = None
+    """What it is as the end of a move: open, or with a hit or a trap."""
     ghost_out: int = 0
     """How many checkers leave in the preview."""
     ghost_in: int = 0
@@ -161,23 +175,11 @@ class BoardView(NamedTuple):
         return self.white.hand.is_used or self.black.hand.is_used
 
 
-class StepStatus(Enum):
-    """How a number of the turn stands."""
-
-    DONE = 0
-    BY_OPPONENT = 1
-    """Done, with the other side's checkers."""
-    CURRENT = 2
-    DUE = 3
-    LOST = 4
-    NOT_GRANTED = 5
-
-
 class Step(NamedTuple):
     """One number of a stage, or a thing that follows it, such as a reroll."""
 
     text: str
-    status: StepStatus
+    status: Status
     why: str = ""
     """Why it is not granted, if it is not."""
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from backgammon_tui.engine import POINTS, Side
+from backgammon_tui.engine import POINTS, Side, Status
 from backgammon_tui.tui.board.view import (
     BoardView,
+    CheckerState,
     DiceView,
-    Origin,
     PlaceView,
     SideTrays,
     Stages,
     Step,
-    StepStatus,
-    Target,
 )
 
 W, B = Side.WHITE, Side.BLACK
-S = StepStatus
+S = Status
 
 
 class Sample(NamedTuple):
@@ -46,7 +44,7 @@ def on(side: Side, count: int, **marks: object) -> PlaceView:
     return PlaceView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
 
 
-def steps(text: str, status: StepStatus) -> tuple[Step, ...]:
+def steps(text: str, status: Status) -> tuple[Step, ...]:
     """Return a stage whose numbers all stand alike."""
     return tuple(Step(number, status) for number in text.split())
 
@@ -74,11 +72,11 @@ ENTERING = Sample(
                 22: on(W, 1, last_in=1),
                 20: on(W, 1),
                 23: on(B, 3, last_in=2),
-                21: PlaceView("", target=Target.OPEN),
-                19: on(B, 1, target=Target.HIT),
+                21: PlaceView("", target=CheckerState.TARGET),
+                19: on(B, 1, target=CheckerState.HIT),
             }
         ),
-        white=SideTrays(hand=PlaceView(count=11, origin=Origin.LIT)),
+        white=SideTrays(hand=PlaceView(count=11, origin=CheckerState.LIT)),
         black=SideTrays(hand=PlaceView(count=10), bar=PlaceView(count=1)),
     ),
     DiceView((4, 6), W),
@@ -89,12 +87,12 @@ COMPLEMENT = Sample(
     BoardView(
         points(
             {
-                24: on(W, 2, origin=Origin.LIT),
-                19: on(W, 3, origin=Origin.LIT),
-                15: on(W, 6, origin=Origin.PICKED),
-                12: PlaceView("", target=Target.OPEN),
-                9: on(W, 1, target=Target.OPEN),
-                6: on(W, 2, last_in=2, origin=Origin.LIT),
+                24: on(W, 2, origin=CheckerState.LIT),
+                19: on(W, 3, origin=CheckerState.LIT),
+                15: on(W, 6, origin=CheckerState.PICKED),
+                12: PlaceView("", target=CheckerState.TARGET),
+                9: on(W, 1, target=CheckerState.TARGET),
+                6: on(W, 2, last_in=2, origin=CheckerState.LIT),
                 22: on(B, 5),
                 18: on(B, 2),
                 8: on(B, 4, last_in=1),
@@ -125,9 +123,9 @@ TRAP = Sample(
                 20: on(B, 2),
                 16: on(W, 1, trapped=B),
                 13: on(B, 3),
-                9: on(B, 1, target=Target.TRAP),
-                11: on(W, 2, origin=Origin.PICKED),
-                8: PlaceView("", target=Target.OPEN),
+                9: on(B, 1, target=CheckerState.TRAP),
+                11: on(W, 2, origin=CheckerState.PICKED),
+                8: PlaceView("", target=CheckerState.TARGET),
                 5: on(W, 2, trapped=B),
                 7: on(B, 1),
             },
@@ -145,8 +143,8 @@ BEAR_OFF = Sample(
         points(
             {
                 6: on(W, 2),
-                5: on(W, 3, origin=Origin.LIT),
-                4: on(W, 1, origin=Origin.LIT),
+                5: on(W, 3, origin=CheckerState.LIT),
+                4: on(W, 1, origin=CheckerState.LIT),
                 3: on(B, 2),
                 2: on(W, 2),
                 1: on(B, 4),
@@ -154,7 +152,7 @@ BEAR_OFF = Sample(
                 10: on(B, 2),
             }
         ),
-        white=SideTrays(off=PlaceView(count=7, target=Target.OPEN)),
+        white=SideTrays(off=PlaceView(count=7, target=CheckerState.TARGET)),
         black=SideTrays(off=PlaceView(count=4, last_in=1), bar=PlaceView(count=2)),
     ),
     DiceView((5, 4), W),
@@ -164,7 +162,11 @@ BEAR_OFF = Sample(
 PILE = Sample(
     BoardView(
         points(
-            {24: on(W, 15, origin=Origin.LIT), 1: on(B, 15), 21: PlaceView("", target=Target.OPEN)},
+            {
+                24: on(W, 15, origin=CheckerState.LIT),
+                1: on(B, 15),
+                21: PlaceView("", target=CheckerState.TARGET),
+            },
             contrary=True,
         ),
         contrary=True,
@@ -200,7 +202,7 @@ PREVIEW = Sample(
             steps("1 1 1 1", S.DONE),
             (Step("another throw", S.DONE),),
             steps("4 4 4 4", S.DONE),
-            (*steps("3 3", S.DONE), Step("3", S.BY_OPPONENT), Step("3", S.CURRENT)),
+            (*steps("3 3", S.DONE), Step("3", S.COMPLETED_BY_OPPONENT), Step("3", S.CURRENT)),
             (Step("another throw", S.NOT_GRANTED),),
         )
     ),

@@ -10,7 +10,7 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.pictures import PointShape, draw_point
-from backgammon_tui.tui.board.view import Origin, PlaceView
+from backgammon_tui.tui.board.view import CheckerState, PlaceView
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 
 FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18
@@ -48,10 +48,10 @@ def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:
 
 @pytest.mark.parametrize("depth", [ColorDepth.CUBE, ColorDepth.ANSI])
 @pytest.mark.parametrize("name", [LAMPLIGHT.name, CONTRAST.name])
-@pytest.mark.parametrize("origin", Origin)
+@pytest.mark.parametrize("origin", [None, CheckerState.LIT, CheckerState.PICKED])
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
 def test_checkers_are_the_same_on_both_sides(
-    room: tuple[int, int], origin: Origin, name: str, depth: ColorDepth
+    room: tuple[int, int], origin: CheckerState | None, name: str, depth: ColorDepth
 ) -> None:
     """In flat colours nothing is lit from the left, so a checker is its own mirror image."""
     theme = next(theme for theme in themes_for(depth) if theme.name == name)

@@ -2,21 +2,22 @@
 
 import pytest
 
+from backgammon_tui.engine import Status
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import Line, stage_lines
-from backgammon_tui.tui.board.view import Stages, Step, StepStatus
+from backgammon_tui.tui.board.view import Stages, Step
 
 COLORLESS = Look(colorless=True)
 
 
-def steps(text: str, status: StepStatus) -> tuple[Step, ...]:
+def steps(text: str, status: Status) -> tuple[Step, ...]:
     return tuple(Step(number, status) for number in text.split())
 
 
 COMPLEMENT = (
-    steps("4 4 4 4", StepStatus.DONE),
-    (Step("3", StepStatus.CURRENT), *steps("3 3 3", StepStatus.DUE)),
-    (Step("another throw", StepStatus.DUE),),
+    steps("4 4 4 4", Status.DONE),
+    (Step("3", Status.CURRENT), *steps("3 3 3", Status.DUE)),
+    (Step("another throw", Status.DUE),),
 )
 
 
@@ -45,8 +46,8 @@ def test_ascii() -> None:
 
 def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_or_word() -> None:
     view = (
-        (Step("6", StepStatus.BY_OPPONENT), Step("1", StepStatus.LOST)),
-        (Step("3", StepStatus.NOT_GRANTED, why="1st doublet"),) * 2,
+        (Step("6", Status.COMPLETED_BY_OPPONENT), Step("1", Status.LOST)),
+        (Step("3", Status.NOT_GRANTED, why="1st doublet"),) * 2,
     )
     assert told(view, Look()) == ["6'✓ 1✗", "no 3s: 1st doublet"]
     assert told(view, Look(), width=12) == ["6'✓ 1✗", "no 3s"]
@@ -68,9 +69,9 @@ def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
 
 
 def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
-    done = [steps(" ".join(n * 4), StepStatus.DONE) for n in "3416"]
-    again = (Step("another throw", StepStatus.DONE),)
-    turn = (*done[:2], again, *done[2:], again, steps("6 1", StepStatus.DONE))
+    done = [steps(" ".join(n * 4), Status.DONE) for n in "3416"]
+    again = (Step("another throw", Status.DONE),)
+    turn = (*done[:2], again, *done[2:], again, steps("6 1", Status.DONE))
     assert len(told(turn, Look(), rows=7)) == 7
     short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "↻ 1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "↻ 6✓ 1✓"]
     assert told(turn, Look(), rows=6) == short
@@ -79,6 +80,6 @@ def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
 
 
 def test_each_of_two_numbers_says_whether_it_is_played() -> None:
-    both = (steps("4 6", StepStatus.DONE),)
-    half = ((*steps("4", StepStatus.DONE), *steps("6", StepStatus.CURRENT)),)
+    both = (steps("4 6", Status.DONE),)
+    half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
     assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from backgammon_tui.engine import Effect, Place
-from backgammon_tui.tui.board.view import BoardView, Orientation, Origin, Target
+from backgammon_tui.tui.board.view import BoardView, CheckerState, Orientation
 from backgammon_tui.tui.game_view import Marks, Spot, board_view, last_moves
 from backgammon_tui.tui.modes.play.entry import targets
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -37,11 +37,11 @@ def play_marks(state: PlayState) -> Marks:
     blocked = blocked_spots(state.acknowledgement or state.notice)
     if side is None:
         return Marks(state.preview, made, blocked=blocked)
-    origins: dict[Spot, Origin] = {}
-    found: dict[Spot, Target] = {}
+    origins: dict[Spot, CheckerState] = {}
+    found: dict[Spot, CheckerState] = {}
     picked = selection.reading.picked
     if picked is None:
-        origins = {(side, place): Origin.LIT for place in state.pickable}
+        origins = {(side, place): CheckerState.LIT for place in state.pickable}
         if state.pickable and not state.preview:
             # Of the only play, or where only those outside can be picked, it is seen at once.
             is_outside = state.pickable <= _OUTSIDE
@@ -53,7 +53,7 @@ def play_marks(state: PlayState) -> Marks:
                 for at in places
             }
     elif not (state.question or state.preview or selection.reading.moves):
-        origins = {(side, picked): Origin.PICKED}
+        origins = {(side, picked): CheckerState.PICKED}
         reached = targets(game, selection.reading)
         landings = selection.reading.landings
         found = {(side, place): _target(reached[place]) for place in landings}
@@ -67,7 +67,7 @@ def blocked_spots(notice: Notice | None) -> set[Spot]:
     return {(notice.side, point) for point in notice.points} if notice else set()
 
 
-def _target(effects: Iterable[Effect]) -> Target:
+def _target(effects: Iterable[Effect]) -> CheckerState:
     if Effect.HIT in effects:
-        return Target.HIT
-    return Target.TRAP if Effect.TRAP in effects else Target.OPEN
+        return CheckerState.HIT
+    return CheckerState.TRAP if Effect.TRAP in effects else CheckerState.TARGET
