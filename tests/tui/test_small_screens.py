@@ -33,7 +33,10 @@ async def test_a_question_stands_above_and_its_answers_below_the_board() -> None
         question = play_state_of(app).question
         assert question
         assert question.text in lines(app)[0]
-        assert f"1 {question.answers[0].text}" in lines(app)[-1]
+        # Without the points that each of them is, for which there is no room.
+        foot = lines(app)[-1]
+        assert foot.startswith(" 1 single game  2 gammon  3 backgammon ▌n no ")
+        assert foot.endswith(" ? esc")
 
 
 async def test_a_turned_terminal_shows_the_panel_again() -> None:

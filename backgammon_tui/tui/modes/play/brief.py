@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.panel import describe_bearing_off, describe_doing
@@ -9,7 +12,17 @@ from backgammon_tui.tui.modes.play.parts import entry_lines
 from backgammon_tui.tui.modes.play.questions import Question
 from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import BAR, Span, TextLine, TextStyle, fit, measure, spread, wrap
+from backgammon_tui.tui.panel.text import (
+    BAR,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    measure,
+    spread,
+    wrap,
+)
 from backgammon_tui.words.event_sentences import describe_result
 
 _LINES = 2
@@ -21,7 +34,8 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     """The question, what must be seen, what was said, or the entry; the last line for the foot."""
     question = state.question
     if question:
-        return *wrap(question.text, width, TextStyle.BRIGHT)[:1], _answers(state, question, glyphs)
+        asked = line(fit(question.text, width), TextStyle.BRIGHT)
+        return asked, _answers(state, question, width)
     said = state.acknowledgement or state.notice
     is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
     entry = None
@@ -77,14 +91,25 @@ def _advised(state: PlayState, advice: Advice) -> str:
     return advice.reason(selection.row) or f"Program's choice: {', '.join(plays)}"
 
 
-def _answers(state: PlayState, question: Question, glyphs: Glyphs) -> TextLine:
+def _answers(state: PlayState, question: Question, width: int) -> TextLine:
+    """The answers side by side, without what explains them where there is no room for that."""
+    whole = [answer.text for answer in question.answers]
+    heads = [re.split("[,:]", text)[0] for text in whole]
+    # An answer has its mark, its key and two blanks as well.
+    room = width // len(whole) - 4
+    tries = (whole, heads, [fit(text, room) for text in heads])
+    lines = [_side_by_side(state, question, texts) for texts in tries]
+    return next((each for each in lines if measure(each.spans) <= width), lines[-1])
+
+
+def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) -> TextLine:
     spans: list[Span] = []
-    for index, answer in enumerate(question.answers):
+    for index, (answer, text) in enumerate(zip(question.answers, texts, strict=True)):
         is_lit = index == state.lit_answer
         style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
         mark = BAR if is_lit else " "
         spans += [Span(mark, style, answer.key), Span(answer.key, TextStyle.KEY, answer.key)]
-        spans.append(Span(f" {answer.text} ", style, answer.key))
+        spans.append(Span(f" {text} ", style, answer.key))
     return TextLine(tuple(spans))
 
 
