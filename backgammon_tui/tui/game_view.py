@@ -10,24 +10,25 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import POINTS, Place, Side
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
 from backgammon_tui.tui.board.view import (
+    TRAYS,
     UPRIGHT,
+    BoardPlace,
     BoardView,
     CheckerState,
     DiceView,
     Orientation,
     PlaceView,
+    PointPlace,
     SideTrays,
     Stages,
     Step,
-    TrayKind,
 )
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.reason_sentences import withheld_in_short
-
-TRAYS = {TrayKind.HAND: Place.HAND, TrayKind.BAR: Place.BAR, TrayKind.OFF: Place.OFF}
 
 Spot = tuple[Side, int]
 """A place of one side, in its own numbering."""
@@ -90,6 +91,13 @@ def board_view(
     return BoardView(points, white, black, contrary, both_numbers, names, orientation)
 
 
+def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:
+    """A place of the board as a side counts."""
+    if not isinstance(place, PointPlace):
+        return place.kind
+    return place.slot if side is Side.WHITE else rules.across(place.slot)
+
+
 def last_moves(game: Game) -> tuple[Move, ...]:
     """The moves of the last turn, as long as the next one has not begun."""
     is_between = game.phase in (Phase.OPENING, Phase.THROW) and game.turn is None
@@ -116,7 +124,7 @@ def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flo
 
 
 def _trays(game: Game, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
-    hand, bar, off = (_place(game, {side: TRAYS[kind]}, marks, flow) for kind in TrayKind)
+    hand, bar, off = (_place(game, {side: tray}, marks, flow) for tray in TRAYS)
     has_hand = game.rules.starts_in_hand or hand.count > 0
     return SideTrays(hand._replace(is_used=has_hand), bar, off)
 

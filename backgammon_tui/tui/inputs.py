@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from backgammon_tui.tui.board.view import Place
+from backgammon_tui.tui.board.view import BoardPlace
 
 
 class Key(Enum):
@@ -35,7 +35,7 @@ class ChooseRow(NamedTuple):
 class PointAt(NamedTuple):
     """A place of the board was clicked, or the dice."""
 
-    place: Place | None
+    place: BoardPlace | None
     """None for the dice."""
 
     is_second: bool = False

@@ -14,8 +14,8 @@ from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.view import Place as Spot
-from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.board.view import BoardPlace as Spot
+from backgammon_tui.tui.board.view import PointPlace, TrayPlace
 from backgammon_tui.tui.inputs import Key, PointAt
 from backgammon_tui.tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.tui.modes.lesson.state import LessonState
@@ -31,7 +31,6 @@ PANEL = 23
 ROOM = (PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
 
 _GIVEN = {" ": Key.SPACE, **{key.value: key for key in Key}}
-_TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}
 
 
 def spot_of(game: Game, place: int) -> Spot:
@@ -39,7 +38,7 @@ def spot_of(game: Game, place: int) -> Spot:
     assert game.actor
     if 1 <= place <= 24:
         return PointPlace(place if game.actor is Side.WHITE else game.rules.across(place))
-    return TrayPlace(_TRAYS[Place(place)], game.actor)
+    return TrayPlace(Place(place), game.actor)
 
 
 def done_on_board(state: LessonState, given: str) -> LessonState:

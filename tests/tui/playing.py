@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from backgammon_tui.engine import Direction, Game, Move, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.tui.board.geometry import Layout, lay_out
-from backgammon_tui.tui.board.view import Place as Spot
-from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.board.view import BoardPlace as Spot
+from backgammon_tui.tui.board.view import PointPlace, TrayPlace
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.mode import PANEL_MARGIN
 from backgammon_tui.tui.modes.play.handling import pick, press, type_character
@@ -26,8 +26,6 @@ from tests.tui.terminal import Terminal
 WIDTH, HEIGHT = 80, 24
 PANEL = 23
 BOARD = (WIDTH - PANEL, HEIGHT - 2)
-
-_TRAYS = {Place.HAND: TrayKind.HAND, Place.BAR: TrayKind.BAR, Place.OFF: TrayKind.OFF}
 
 
 class Seats:
@@ -83,7 +81,7 @@ class Seats:
         assert side
         if 1 <= place <= 24:
             return PointPlace(place if side is Side.WHITE else self.game.rules.across(place))
-        return TrayPlace(_TRAYS[Place(place)], side)
+        return TrayPlace(Place(place), side)
 
     def agree(self) -> None:
         """Wait until the screen shows the header and the first words of the panel."""

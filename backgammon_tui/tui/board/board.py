@@ -32,9 +32,9 @@ from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
 from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
 from backgammon_tui.tui.board.view import (
+    BoardPlace,
     BoardView,
     DiceView,
-    Place,
     PlaceView,
     PointPlace,
     Stages,
@@ -62,7 +62,7 @@ class _Cutting(Arrangement):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> list[WidgetPlacement]:
-        """Place the parts; those without area are not shown."""
+        """BoardPlace the parts; those without area are not shown."""
         assert isinstance(parent, Board)
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, part)
@@ -88,7 +88,7 @@ class Board(Widget):
     class PlaceClicked(Message):
         """A point or a tray was clicked, or the dice, for which the place is None."""
 
-        def __init__(self, place: Place | None, is_second: bool = False) -> None:
+        def __init__(self, place: BoardPlace | None, is_second: bool = False) -> None:
             """Say which, and whether with the second button or Shift."""
             super().__init__()
             self.place = place
@@ -113,7 +113,7 @@ class Board(Widget):
         self._palette: Palette | None = None
         self._ground: Style | None = None
         self._drawing: RenderContext | None = None
-        self._places: dict[Place, Point | Tray] = {
+        self._places: dict[BoardPlace, Point | Tray] = {
             place: Point(place) if isinstance(place, PointPlace) else Tray(place)
             for place in places()
         }

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from backgammon_tui.engine import POINTS, Side
+from backgammon_tui.engine import POINTS, Place, Side
 from backgammon_tui.tui.board.view import (
+    TRAYS,
     UPRIGHT,
+    BoardPlace,
     Orientation,
-    Place,
     PointPlace,
-    TrayKind,
     TrayPlace,
 )
 
@@ -113,7 +113,7 @@ class Layout(NamedTuple):
         """Whether left and right are exchanged."""
         return self.orientation.mirrored is not self.orientation.turned
 
-    def is_top(self, place: Place) -> bool:
+    def is_top(self, place: BoardPlace) -> bool:
         """Whether a place lies in the upper half."""
         if isinstance(place, PointPlace):
             return (place.slot > POINTS // 2) is not self.orientation.turned
@@ -132,11 +132,11 @@ class Layout(NamedTuple):
         """Cells of felt before a point that belong to it."""
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
-    def rect(self, place: Place) -> Rect:
+    def rect(self, place: BoardPlace) -> Rect:
         """The rectangle of a point or a tray; without area where there is no such tray."""
         if isinstance(place, PointPlace):
             return self._point(place)
-        if place.kind is TrayKind.BAR:
+        if place.kind is Place.BAR:
             return self._bar(place)
         return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
 
@@ -189,7 +189,7 @@ class Layout(NamedTuple):
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
         """A label at the rim for what is off, and next to it one for the hand."""
-        cut, is_hand = self.cut, place.kind is TrayKind.HAND
+        cut, is_hand = self.cut, place.kind is Place.HAND
         start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
         rim, end = self.y + cut.label_height, self._lower_y + cut.point_height
         y = rim + start if self.is_top(place) else end - start - rows
@@ -200,7 +200,7 @@ class Layout(NamedTuple):
         cut = self.cut
         hand = cut.point_height // 2 if self.has_hands else 0
         rows = cut.label_height + cut.point_height
-        top, is_hand = self.is_top(place), place.kind is TrayKind.HAND
+        top, is_hand = self.is_top(place), place.kind is Place.HAND
         y = self.y if top else self._lower_y
         if is_hand is top:
             y += rows - hand if top else hand
@@ -209,10 +209,10 @@ class Layout(NamedTuple):
         return Rect(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
 
 
-def places() -> Iterator[Place]:
+def places() -> Iterator[BoardPlace]:
     """Yield every place of a board."""
     yield from (PointPlace(slot) for slot in range(1, POINTS + 1))
-    yield from (TrayPlace(kind, side) for side in Side for kind in TrayKind)
+    yield from (TrayPlace(kind, side) for side in Side for kind in TRAYS)
 
 
 def lay_out(

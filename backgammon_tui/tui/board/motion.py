@@ -9,19 +9,18 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Place, Side
 from backgammon_tui.tui.board.canvas import Sprite
 from backgammon_tui.tui.board.discs import disc
 from backgammon_tui.tui.board.geometry import STACK, places
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.pile import Checker, disc_shape
 from backgammon_tui.tui.board.view import (
+    BoardPlace,
     BoardView,
     CheckerState,
-    Place,
     PlaceView,
     PointPlace,
-    TrayKind,
 )
 
 SLIDE_SECONDS = 0.24
@@ -53,7 +52,7 @@ class Motion(NamedTuple):
     """All checkers that slide at a time."""
 
     slides: tuple[Slide, ...]
-    arriving: Counter[Place]
+    arriving: Counter[BoardPlace]
     """How many are still under way to each place."""
 
     @property
@@ -65,14 +64,14 @@ class Motion(NamedTuple):
 def motion(before: BoardView, after: BoardView, context: RenderContext) -> Motion | None:
     """What slides when one view follows on another, or None where nothing does."""
     slides: list[Slide] = []
-    arriving: Counter[Place] = Counter()
+    arriving: Counter[BoardPlace] = Counter()
     for side in Side:
         had, has = _checkers(before, side), _checkers(after, side)
         origins, targets = sorted((had - has).elements()), sorted((has - had).elements())
         if len(origins) != len(targets) or len(origins) > _MOST:
             return None
         sprite = disc(disc_shape(Checker(side, CheckerState.PLAIN), context))
-        left: Counter[Place] = Counter()
+        left: Counter[BoardPlace] = Counter()
         for (_, origin), (_, target) in zip(origins, targets, strict=True):
             left[origin] += 1
             arriving[target] += 1
@@ -88,29 +87,29 @@ def without(view: PlaceView, count: int) -> PlaceView:
     return view._replace(count=left, side=view.side if left else None, last_in=0)
 
 
-def _checkers(view: BoardView, side: Side) -> Counter[tuple[float, Place]]:
+def _checkers(view: BoardView, side: Side) -> Counter[tuple[float, BoardPlace]]:
     """How many checkers of a side lie where, each place with its rank on the way home."""
     return Counter({(_rank(place), place): count for place, count in _counts(view, side) if count})
 
 
-def _counts(view: BoardView, side: Side) -> Iterator[tuple[Place, int]]:
+def _counts(view: BoardView, side: Side) -> Iterator[tuple[BoardPlace, int]]:
     for place in places():
         seen = view.at(place)
         owner = seen.side if isinstance(place, PointPlace) else place.side
         yield place, seen.count * (owner is side) + (seen.trapped is side)
 
 
-def _rank(place: Place) -> float:
+def _rank(place: BoardPlace) -> float:
     """Which of two places comes first; never the same for two."""
     if isinstance(place, PointPlace):
         return place.slot
     is_forward = place.side is Side.WHITE
     match place.kind:
-        case TrayKind.HAND:
+        case Place.HAND:
             return 26 if is_forward else -1
-        case TrayKind.BAR:
+        case Place.BAR:
             return 25 if is_forward else 0
-        case TrayKind.OFF:
+        case Place.OFF:
             return 0.5 if is_forward else 25.5
 
 
@@ -118,7 +117,7 @@ def _total(view: PlaceView) -> int:
     return view.count + (view.trapped is not None)
 
 
-def _spot(context: RenderContext, place: Place, index: int) -> tuple[int, int]:
+def _spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
     """Where the checker of a stack lies that has so many below it."""
     layout, size = context.layout, context.cut.checker
     rect, top = layout.rect(place), layout.is_top(place)
@@ -128,7 +127,7 @@ def _spot(context: RenderContext, place: Place, index: int) -> tuple[int, int]:
         rows, from_top = rect.height - labels, top
     else:
         x, y, rows = rect.x + (rect.width - size) // 2, rect.y, rect.height
-        from_top = (not top) is (place.kind is TrayKind.BAR)
+        from_top = (not top) is (place.kind is Place.BAR)
     index = max(0, min(index, STACK - 1, 2 * rows // size - 1))
     row = 2 * y + index * size if from_top else 2 * (y + rows) - (index + 1) * size
     return 2 * x, row

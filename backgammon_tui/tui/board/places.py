@@ -11,7 +11,7 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Place, Side
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
@@ -19,11 +19,10 @@ from backgammon_tui.tui.board.palette import ColorRole, line_of
 from backgammon_tui.tui.board.pictures import PointShape, draw_bar, draw_point, draw_wood, sign_of
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
 from backgammon_tui.tui.board.view import (
+    BoardPlace,
     NumbersView,
-    Place,
     PlaceView,
     PointPlace,
-    TrayKind,
     TrayPlace,
 )
 
@@ -36,7 +35,7 @@ Overlays = tuple[tuple[Sprite, int, int], ...]
 class Surface(Widget, Generic[View]):
     """A widget that draws one frozen view, and draws again only if that changes."""
 
-    place: Place | None = None
+    place: BoardPlace | None = None
     """What a click here points at, if that is a place."""
 
     # Its size follows from the board's layout and never changes that: no second layout.
@@ -166,13 +165,13 @@ class Tray(Surface[PlaceView]):
 
     def __init__(self, place: TrayPlace) -> None:
         """Make the widget, `#hand-white` and so on."""
-        super().__init__(PlaceView(), id=f"{place.kind.value}-{place.side.name.lower()}")
+        super().__init__(PlaceView(), id=f"{place.kind.word}-{place.side.name.lower()}")
         self.place: TrayPlace = place
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw the tray as it fits the layout."""
         place, top = self.place, context.layout.is_top(self.place)
-        if place.kind is TrayKind.BAR:
+        if place.kind is Place.BAR:
             return draw_bar(self.view, place.side, context, rect.height, top=top)
         if context.cut.tray_width:
             return draw_side_tray(self.view, place, context, rect.height, top=top)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from backgammon_tui.engine import CHECKERS, Side
+from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import caption, draw_wood, sign_of
-from backgammon_tui.tui.board.view import PlaceView, TrayKind, TrayPlace
+from backgammon_tui.tui.board.view import PlaceView, TrayPlace
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
@@ -30,7 +30,7 @@ def draw_side_tray(
     canvas = context.canvas(cut.tray_width + 1, rows, ColorRole.WOOD)
     if not view.is_used:
         return canvas
-    is_off = place.kind is TrayKind.OFF
+    is_off = place.kind is Place.OFF
     from_top = top is is_off
     lines = 1 if cut.tray_width >= _ONE_LINE else 2
     labels = max(lines, cut.label_height) if is_off else lines
@@ -57,7 +57,7 @@ def _label(
     sign, sign_ink, sign_ground = sign_of(place.side, context)
     number = view.count - view.ghost_out
     plain, total = f"{number}+{view.ghost_in}", f"{number + view.ghost_in}"
-    name = place.kind.value
+    name = place.kind.word
     before = f"{name} " if room.height == 1 else ""
     is_long = len(before) + len(plain) + 4 > room.width
     count, ink, ground = caption(total if is_long or not view.ghost_in else plain, view, context)
@@ -74,7 +74,7 @@ def _label(
 
 def _is_told(view: PlaceView, place: TrayPlace) -> bool:
     """Whether a tray has its name: an empty hand has none, for nothing ever comes back to it."""
-    return view.is_used and (place.kind is not TrayKind.HAND or view != PlaceView(side=view.side))
+    return view.is_used and (place.kind is not Place.HAND or view != PlaceView(side=view.side))
 
 
 class _Slabs:

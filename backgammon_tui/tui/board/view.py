@@ -10,15 +10,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from backgammon_tui.engine import Side, Status
+from backgammon_tui.engine import Place, Side, Status
 
-
-class TrayKind(Enum):
-    """The places of a side's checkers that are not points."""
-
-    HAND = "hand"
-    BAR = "bar"
-    OFF = "off"
+TRAYS = (Place.HAND, Place.BAR, Place.OFF)
+"""The places of a side's checkers that are not points."""
 
 
 class PointPlace(NamedTuple):
@@ -31,11 +26,11 @@ class PointPlace(NamedTuple):
 class TrayPlace(NamedTuple):
     """The hand, the bar or the off tray of one side."""
 
-    kind: TrayKind
+    kind: Place
     side: Side
 
 
-Place = PointPlace | TrayPlace
+BoardPlace = PointPlace | TrayPlace
 """Anything on the board that can be pointed at."""
 
 
@@ -150,14 +145,12 @@ class BoardView(NamedTuple):
     """What the sides are called where their numbers differ."""
     orientation: Orientation = UPRIGHT
 
-    def at(self, place: Place) -> PlaceView:
+    def at(self, place: BoardPlace) -> PlaceView:
         """What is seen at a place."""
         if isinstance(place, PointPlace):
             return self.points[place.slot - 1]
         trays = self.white if place.side is Side.WHITE else self.black
-        return {TrayKind.HAND: trays.hand, TrayKind.BAR: trays.bar, TrayKind.OFF: trays.off}[
-            place.kind
-        ]
+        return trays[TRAYS.index(place.kind)]
 
     @property
     def number_rows(self) -> int:

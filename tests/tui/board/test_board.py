@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Place, Side
 from backgammon_tui.tui.board import Board, Look
 from backgammon_tui.tui.board.places import Point, Surface
-from backgammon_tui.tui.board.view import PlaceView, PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.board.view import PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.board.gallery import Gallery
@@ -111,9 +111,9 @@ def test_a_click_says_which_place() -> None:
     run(Listening("start", LAMPLIGHT.name), check, (80, 24))
     assert clicked == [
         PointPlace(13),
-        TrayPlace(TrayKind.HAND, Side.WHITE),
-        TrayPlace(TrayKind.OFF, Side.BLACK),
-        TrayPlace(TrayKind.BAR, Side.WHITE),
+        TrayPlace(Place.HAND, Side.WHITE),
+        TrayPlace(Place.OFF, Side.BLACK),
+        TrayPlace(Place.BAR, Side.WHITE),
     ]
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Place, Side
 from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
@@ -16,7 +16,6 @@ from backgammon_tui.tui.board.view import (
     PlaceView,
     PointPlace,
     SideTrays,
-    TrayKind,
     TrayPlace,
 )
 from backgammon_tui.tui.inputs import Key
@@ -55,7 +54,7 @@ def test_a_hit_checker_goes_to_the_bar() -> None:
     after = BoardView(points({7: on(W, 1)}), black=SideTrays(bar=PlaceView(count=1)))
     found = between({9: on(W, 1), 7: on(B, 1)}, after)
     assert found
-    assert found.arriving == {PointPlace(7): 1, TrayPlace(TrayKind.BAR, B): 1}
+    assert found.arriving == {PointPlace(7): 1, TrayPlace(Place.BAR, B): 1}
 
 
 def test_another_board_does_not_slide() -> None:

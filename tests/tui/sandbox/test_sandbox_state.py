@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import Phase, Position, Rules, Side, Situation, legal_plays
+from backgammon_tui.engine import Phase, Place, Position, Rules, Side, Situation, legal_plays
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_writing import write_lesson
 from backgammon_tui.tui.board.geometry import places
-from backgammon_tui.tui.board.view import PointPlace, TrayKind, TrayPlace
+from backgammon_tui.tui.board.view import PointPlace, TrayPlace
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import NOTATION
 from backgammon_tui.tui.modes.play.handling import choose_row, press, type_character
@@ -30,7 +30,7 @@ from tests.tui.examples import DATE, do
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 boards = table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
-HAND, OFF = (TrayPlace(kind, W) for kind in (TrayKind.HAND, TrayKind.OFF))
+HAND, OFF = (TrayPlace(kind, W) for kind in (Place.HAND, Place.OFF))
 
 
 def sandbox(name: str, line: str = "", side: Side = W, **table_rules: Any) -> SandboxState:
@@ -215,13 +215,13 @@ def test_what_is_no_line_is_refused_and_changes_nothing(text: str) -> None:
     [
         (PointPlace(24), Key.LEFT, PointPlace(23)),
         (PointPlace(24), Key.DOWN, PointPlace(1)),
-        (PointPlace(24), Key.RIGHT, TrayPlace(TrayKind.OFF, B)),
-        (PointPlace(19), Key.LEFT, TrayPlace(TrayKind.BAR, B)),
-        (PointPlace(13), Key.LEFT, TrayPlace(TrayKind.HAND, B)),
-        (PointPlace(12), Key.LEFT, TrayPlace(TrayKind.HAND, W)),
-        (TrayPlace(TrayKind.HAND, W), Key.UP, TrayPlace(TrayKind.HAND, B)),
-        (PointPlace(18), Key.RIGHT, TrayPlace(TrayKind.BAR, B)),
-        (TrayPlace(TrayKind.HAND, W), Key.LEFT, TrayPlace(TrayKind.OFF, W)),
+        (PointPlace(24), Key.RIGHT, TrayPlace(Place.OFF, B)),
+        (PointPlace(19), Key.LEFT, TrayPlace(Place.BAR, B)),
+        (PointPlace(13), Key.LEFT, TrayPlace(Place.HAND, B)),
+        (PointPlace(12), Key.LEFT, TrayPlace(Place.HAND, W)),
+        (TrayPlace(Place.HAND, W), Key.UP, TrayPlace(Place.HAND, B)),
+        (PointPlace(18), Key.RIGHT, TrayPlace(Place.BAR, B)),
+        (TrayPlace(Place.HAND, W), Key.LEFT, TrayPlace(Place.OFF, W)),
         (PointPlace(1), Key.DOWN, PointPlace(24)),
     ],
 )
@@ -236,7 +236,7 @@ def test_on_a_mirrored_board_they_walk_as_it_is_seen() -> None:
 
 def test_where_no_checkers_start_in_hand_there_is_no_hand_to_walk_to() -> None:
     box = replace(sandbox("backgammon"), cursor=PointPlace(12))
-    assert box.walk(Key.LEFT).cursor == TrayPlace(TrayKind.OFF, W)
+    assert box.walk(Key.LEFT).cursor == TrayPlace(Place.OFF, W)
 
 
 @pytest.mark.parametrize("name", ["russian", "backgammon"])
@@ -247,7 +247,7 @@ def test_every_place_can_be_walked_to(name: str) -> None:
         if box.cursor not in reached:
             reached.add(box.cursor)
             open_ += [box.walk(key) for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)]
-    hands = {TrayPlace(TrayKind.HAND, side) for side in Side}
+    hands = {TrayPlace(Place.HAND, side) for side in Side}
     assert reached == set(places()) - (hands if name == "backgammon" else set())
 
 

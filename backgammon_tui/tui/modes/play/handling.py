@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import POINTS, NotAllowed, Side
+from backgammon_tui.engine import POINTS, NotAllowed, Place, Side
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, spaced
-from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
-from backgammon_tui.tui.game_view import TRAYS
+from backgammon_tui.tui.board.view import TrayPlace
+from backgammon_tui.tui.game_view import place_of
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes import play
 from backgammon_tui.tui.modes.play.asking import (
@@ -65,20 +65,16 @@ def handle(state: PlayState, given: Input) -> PlayState:
         case PointAt() if state.acknowledgement:
             return press(state, Key.ENTER)
         case PointAt(place):
-            picked = place_of(state, place) if place else None
-            return state if picked is None else pick(state, picked)
+            side = state.game.actor
+            if not (place and side):
+                return state
+            is_others = isinstance(place, TrayPlace) and not _is_own(place, side)
+            return state if is_others else pick(state, place_of(place, side, state.game.rules))
 
 
-def place_of(state: PlayState, place: Place) -> int | None:
-    """A place of the board as the side to act counts; None if it is none of its places."""
-    side = state.game.actor
-    if side is None:
-        return None
-    if isinstance(place, PointPlace):
-        return place.slot if side is Side.WHITE else state.game.rules.across(place.slot)
-    if place.side is not side and place.kind is not TrayKind.OFF:
-        return None
-    return TRAYS[place.kind]
+def _is_own(tray: TrayPlace, side: Side) -> bool:
+    """Whether a side has something to do with a tray: borne off is borne off."""
+    return tray.side is side or tray.kind is Place.OFF
 
 
 # ---- the program

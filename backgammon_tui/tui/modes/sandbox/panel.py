@@ -13,7 +13,7 @@ from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import larger_first, plan
 from backgammon_tui.tui.board.view import BoardView, DiceView, Orientation, PointPlace
 from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.game_view import TRAYS, Marks, board_view
+from backgammon_tui.tui.game_view import Marks, board_view
 from backgammon_tui.tui.modes.mode import Frame
 from backgammon_tui.tui.modes.play.marks import blocked_spots
 from backgammon_tui.tui.modes.play.parts import notice_lines
@@ -164,8 +164,8 @@ def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
         side = sandbox.brush
         point = place.slot if side is Side.WHITE else setup.rules.across(place.slot)
         return wrap(describe_point(setup.rules, setup.position, side, point, naming), width)
-    number = setup.position.count(place.side, TRAYS[place.kind])
-    where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.value]
+    number = setup.position.count(place.side, place.kind)
+    where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.word]
     return wrap(f"{where}: {naming.name(place.side)} has {number}.", width)
 
 

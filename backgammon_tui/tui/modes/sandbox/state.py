@@ -13,13 +13,13 @@ from functools import cached_property
 from typing import Final
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation
+from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Situation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.geometry import places
-from backgammon_tui.tui.board.view import Place, PointPlace, TrayKind
-from backgammon_tui.tui.game_view import TRAYS
+from backgammon_tui.tui.board.view import BoardPlace, PointPlace
+from backgammon_tui.tui.game_view import place_of
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.tui.modes.play.state import PlayState
@@ -60,7 +60,7 @@ class SandboxState:
     takes: bool = False
     """Whether pointing at a place takes a checker instead of putting one there."""
 
-    cursor: Place = _FIRST_PLACE
+    cursor: BoardPlace = _FIRST_PLACE
     typed: str = ""
     """The first of two numbers."""
 
@@ -103,7 +103,7 @@ class SandboxState:
         """Take checkers where they were put by pointing, or put them again."""
         return replace(self, takes=not self.takes, notice=None)
 
-    def point_at(self, place: Place, *, takes: bool = False) -> SandboxState:
+    def point_at(self, place: BoardPlace, *, takes: bool = False) -> SandboxState:
         """Put a checker on a place, or take one from there."""
         there = replace(self, cursor=place)
         return there.take() if takes or self.takes else there.add()
@@ -133,14 +133,14 @@ class SandboxState:
         after = self._placed(lambda rules, position: placing.turn_rest(rules, position, brush))
         if after.setup is self.setup:
             return after
-        place, where = (TrayKind.HAND, "in hand") if after.has_hand else (TrayKind.OFF, "off")
-        number = after.setup.position.count(brush, TRAYS[place])
+        place, where = (Place.HAND, "in hand") if after.has_hand else (Place.OFF, "off")
+        number = after.setup.position.count(brush, place)
         return after.say(f"{self.naming.name(brush)} now has {number} {where}.")
 
     @property
     def has_hand(self) -> bool:
         """Whether the rest of the chosen side is in hand, and not off."""
-        return self.setup.position.count(self.brush, TRAYS[TrayKind.HAND]) > 0
+        return self.setup.position.count(self.brush, Place.HAND) > 0
 
     def empty(self) -> SandboxState:
         """Nothing on the board."""
@@ -208,26 +208,20 @@ class SandboxState:
         for place in places():
             side = Side.WHITE if isinstance(place, PointPlace) else place.side
             if self._is_used(place):
-                spots[place] = grounds[side].spot(self._place(place, side))
+                spots[place] = grounds[side].spot(place_of(place, side, rules))
         return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
 
-    def _is_used(self, place: Place) -> bool:
+    def _is_used(self, place: BoardPlace) -> bool:
         """Whether there is such a place in the game."""
-        if isinstance(place, PointPlace) or place.kind is not TrayKind.HAND or place == self.cursor:
+        if isinstance(place, PointPlace) or place.kind is not Place.HAND or place == self.cursor:
             return True
-        in_hand = self.setup.position.count(place.side, TRAYS[place.kind])
+        in_hand = self.setup.position.count(place.side, place.kind)
         return self.setup.rules.starts_in_hand or in_hand > 0
 
     def spot(self, brush: Side) -> tuple[Side, int]:
         """Whose checkers are meant at the cursor, and where, in that side's numbering."""
         side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
-        return side, self._place(self.cursor, side)
-
-    def _place(self, place: Place, side: Side) -> int:
-        """A place of the board as a side counts."""
-        if not isinstance(place, PointPlace):
-            return TRAYS[place.kind]
-        return place.slot if side is Side.WHITE else self.setup.rules.across(place.slot)
+        return side, place_of(self.cursor, side, self.setup.rules)
 
     def _placed(self, change: Callable[[Rules, Position], Position]) -> SandboxState:
         """The sandbox with the position changed, or with the reason why it cannot be."""
