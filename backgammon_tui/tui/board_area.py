@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.widget import Widget
 
-from backgammon_tui.tui.board import Board, Look
+from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.commands import footer
 from backgammon_tui.tui.inputs import Key
@@ -28,7 +28,7 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
-from backgammon_tui.tui.terminal_look import glyphs_for
+from backgammon_tui.tui.terminal_look import glyphs_of, look_of
 from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
@@ -56,21 +56,11 @@ _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key
 
 
 class BoardArea:
-    """The header, the board, the panel beside it and the keys of one screen.
+    """The header, the board, the panel beside it and the keys of one screen."""
 
-    Args:
-        screen: The screen that they fill.
-        mode: What is shown first.
-        look: The characters to draw with.
-        show_again: Shows the mode of that moment again.
-    """
-
-    def __init__(
-        self, screen: Screen[Any], mode: Mode, look: Look, show_again: Callable[[], None]
-    ) -> None:
+    def __init__(self, screen: Screen[Any], mode: Mode, show_again: Callable[[], None]) -> None:
         self._screen = screen
         self._mode = mode
-        self._look = look
         self._show_again = show_again
         self._top: int | None = None
         """How far the panel was scrolled; None as long as it was not."""
@@ -82,7 +72,8 @@ class BoardArea:
         self.bar = Lines(id="bar")
         self.bar.display = False
         width, height = screen.app.size
-        self.board = Board(look=look, room=(width - self._panel_width, height - 2), id="board")
+        room = (width - self._panel_width, height - 2)
+        self.board = Board(look=look_of(screen.app), room=room, id="board")
         self._win_chance = WinChance(screen, show_again)
 
     def widgets(self) -> Iterator[Widget]:
@@ -140,7 +131,7 @@ class BoardArea:
     @property
     def _glyphs(self) -> Glyphs:
         """The characters to write with."""
-        return glyphs_for(self._look, is_dark=self._screen.app.current_theme.dark)
+        return glyphs_of(self._screen.app)
 
     def show(self, said: str, *, tumble: bool = False) -> None:
         """Show everything in the room that there is; where there is none, say so.

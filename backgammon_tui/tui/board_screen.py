@@ -20,7 +20,7 @@ from backgammon_tui.settings import Setting, Signal
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice, Look
+from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import (
@@ -42,7 +42,6 @@ from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.panel.text import TextStyle
-from backgammon_tui.tui.terminal_look import LookingApp
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 _READ = 1.0
@@ -56,7 +55,7 @@ _PAGE = 10
 """How many lines the keys of pages move a text that is too long."""
 
 
-class _App(LookingApp, Protocol):
+class _App(Protocol):
     drafts: dict[str, Mode]
     """Sandboxes and lessons as they were left."""
 
@@ -67,12 +66,7 @@ class _App(LookingApp, Protocol):
 class BoardScreen(Screen["Table | None"]):
     """A board that fills what the panel leaves, in one of its modes.
 
-    Gives back a table if the players want to play on at it.
-
-    Args:
-        mode: What the screen is used for.
-        storage: Where options and what is learnt are kept.
-        first: What the mode asks for before anything is done.
+    Gives back a table if the players want to play on at it. The mode may ask for something first.
     """
 
     AUTO_FOCUS = ""
@@ -103,7 +97,7 @@ class BoardScreen(Screen["Table | None"]):
         kept = self._app.drafts.pop(self.mode.draft, None)
         if isinstance(kept, type(self.mode)):
             self.mode = kept.taken_up(self.mode)
-        self.area = BoardArea(self, self.mode, self.look, self.show)
+        self.area = BoardArea(self, self.mode, self.show)
         self.show()
         yield from self.area.widgets()
 
@@ -372,11 +366,6 @@ class BoardScreen(Screen["Table | None"]):
     def on_resize(self, event: events.Resize) -> None:
         """Fill the room that the parts have now."""
         self.show()
-
-    @property
-    def look(self) -> Look:
-        """The characters to draw with, which the application knows."""
-        return self._app.look
 
     @property
     def _app(self) -> _App:

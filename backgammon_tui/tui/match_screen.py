@@ -29,12 +29,7 @@ _BETWEEN: Final = 0.05
 
 
 class MatchScreen(BoardScreen):
-    """A board at which a match is played.
-
-    Args:
-        session: The match.
-        storage: Where it is kept.
-    """
+    """A board at which a match is played."""
 
     mode: PlayMode
 

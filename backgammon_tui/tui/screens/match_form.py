@@ -20,7 +20,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine import Rules, Side, Situation
+from backgammon_tui.engine import RULESETS, Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import is_program, level_of, spoken, told_apart, unspoken
 from backgammon_tui.names import LONGEST_NAME, check_names
@@ -105,26 +105,14 @@ class MatchForm(VerticalScroll):
             super().__init__()
             self.table = table
 
-    class RulesChanged(Message):
-        """Other house rules were chosen."""
-
-        def __init__(self, rules: Rules) -> None:
-            super().__init__()
-            self.rules = rules
-
     def __init__(
         self, match: MatchRecord, dice: DiceKind, names: Sequence[str], learner: str
     ) -> None:
-        """Offer a match, to be changed.
-
-        Args:
-            match: What the arguments of the program asked for.
-            dice: Where the numbers are to come from.
-            names: The players there are, to be offered.
-            learner: Whoever learns here, who plays White unless another name was given.
-        """
+        """Offer a match, to be changed, and the names of players; a learner plays White."""
         super().__init__(id="match", can_focus=False)
         self._match = match
+        self.rules = {**RULESETS, match.rules.name: match.rules}
+        """The house rules chosen for each ruleset, for when it is looked at again."""
         self._kind = dice
         self._dice = FairDice(new_seed())
         self._offered = names, learner
@@ -193,7 +181,8 @@ class MatchForm(VerticalScroll):
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_lit else label)
 
     def offer_last(self, played: MatchRecord) -> None:
-        """Offer the players, the length and the hints of the match that was played last."""
+        """Offer players, length, hints and house rules of the match that was played last."""
+        self.rules[played.rules.name] = played.rules
         self._match = replace(self._match, hints=played.hints)
         last = (spoken(played.white), spoken(played.black), str(played.length or ""))
         for name, value in zip((*_ID.values(), "length"), last, strict=True):
@@ -306,8 +295,8 @@ class MatchForm(VerticalScroll):
     async def _change_rules(self) -> None:
         rules = await self.app.push_screen_wait(TableRules(self._match.rules))
         if rules:
+            self.rules[rules.name] = rules
             self.offer(rules, self._situation)
-            self.post_message(self.RulesChanged(rules))
 
     @on(Button.Pressed, "#play")
     def _play(self) -> None:

@@ -13,7 +13,7 @@ from backgammon_tui.levels import is_program, spoken, spoken_shortly
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.rows_written import MatchState
-from backgammon_tui.tui.panel.text import fit_both
+from backgammon_tui.tui.panel.text import fit, fit_both
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.rule_settings import short_title
@@ -101,6 +101,4 @@ def player_row(player: PlayerLine, width: int) -> str:
 
 def _cell(text: str, width: int) -> str:
     """A text in exactly so many cells."""
-    if cell_len(text) <= width:
-        return set_cell_size(text, width)
-    return set_cell_size(text, width - 1) + "…"
+    return set_cell_size(fit(text, width), width)

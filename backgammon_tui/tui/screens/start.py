@@ -95,19 +95,11 @@ class StartScreen(Screen[None]):
             self.lock = lock
 
     def __init__(self, match: MatchRecord, dice: DiceKind, storage: Storage) -> None:
-        """Offer a match, to be changed.
-
-        Args:
-            match: What the arguments of the program asked for.
-            dice: Where the numbers are to come from.
-            storage: Where matches are kept.
-        """
+        """Offer a match as the arguments of the program ask for it, to be changed."""
         super().__init__()
         self._match = match
         self._kind = dice
         self._storage = storage
-        self._rules = {**RULESETS, match.rules.name: match.rules}
-        """The house rules chosen for each ruleset, for when it is looked at again."""
         self._ruleset = self._to_learn = match.rules.name
         """The game looked at last, and the one chosen or played last, which is to be learnt."""
         self._open: tuple[OpenMatch, ...] = ()
@@ -208,9 +200,10 @@ class StartScreen(Screen[None]):
             shown = match = self._open[0]
             said = f"{sentence(match.line.awaited)} Last played {match.when}."
         else:
-            self._ruleset, rules = name, self._rules[name]
+            form = self.query_one(MatchForm)
+            self._ruleset, rules = name, form.rules[name]
             shown = Game.start(rules)
-            self.query_one(MatchForm).offer(rules)
+            form.offer(rules)
             is_tight = self.has_class("-narrow") and bool(self._open)
             said = rules.summary if is_tight else rules.description.replace("\n", " ")
         self._said = said
@@ -301,8 +294,7 @@ class StartScreen(Screen[None]):
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
         """Sit down, and offer the same again; whoever presses Enter twice means it once."""
         if not self._has_begun:
-            rules = table.record.rules
-            self._rules[rules.name], self._ruleset = rules, rules.name
+            self._ruleset = table.record.rules.name
             self.query_one(MatchForm).offer_last(table.record)
             self._storage.remember(
                 white=table.record.white,
@@ -355,20 +347,17 @@ class StartScreen(Screen[None]):
     @work
     async def _ask_position(self) -> None:
         """Offer a match that begins in a position."""
-        rules = await self.app.push_screen_wait(openings.ChooseRuleset(self._rules[self._to_learn]))
+        form = self.query_one(MatchForm)
+        rules = await self.app.push_screen_wait(openings.ChooseRuleset(form.rules[self._to_learn]))
         if rules is None:
             return
         situation = await self.app.push_screen_wait(openings.ask_position(rules))
         if situation:
-            self.query_one(MatchForm).offer(rules, situation)
+            form.offer(rules, situation)
             self.query_one(StartSide).show(situation.game(rules))
             self.remove_class("-other")
             self.add_class("-form")
             self.query_one("#play").focus()
-
-    @on(MatchForm.RulesChanged)
-    def _keep_rules(self, event: MatchForm.RulesChanged) -> None:
-        self._rules[event.rules.name] = event.rules
 
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:

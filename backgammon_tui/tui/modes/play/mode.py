@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine import Effect, Move, Throw
 from backgammon_tui.session import Session, next_game
@@ -11,7 +11,6 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import (
     Do,
     Effects,
@@ -64,6 +63,7 @@ _NO_TIME: Final = 0.01
 class PlayMode(MovingMode):
     """A match at one table, with the dialogs around it."""
 
+    commands: ClassVar = COMMANDS
     state: PlayState
     is_saved: bool = True
     """Whether what is done is kept."""
@@ -83,11 +83,6 @@ class PlayMode(MovingMode):
     def options(self) -> Settings:
         """How the players like to play and to look at the board."""
         return self.state.options
-
-    @property
-    def commands(self) -> tuple[Command[PlayMode], ...]:
-        """All that can be done besides moving checkers."""
-        return COMMANDS
 
     @property
     def input(self) -> PlayState:

@@ -24,7 +24,7 @@ from backgammon_tui.tui.board.view import DiceView
 from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import Effects, KeepProgress, Open, ScrollPanel, Step
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
-from backgammon_tui.tui.inputs import Input, Key, Scroll
+from backgammon_tui.tui.inputs import Input, Key
 from backgammon_tui.tui.modes.lesson.mode import TEXT_WIDTHS
 from backgammon_tui.tui.modes.mode import KEYS, Frame, Mode, ModeView
 from backgammon_tui.tui.modes.play.marks import blocked_spots
@@ -35,8 +35,6 @@ from backgammon_tui.tui.panel.text import BLANK, TextLine
 from backgammon_tui.tui.walking import lit_after
 from backgammon_tui.words.naming import STANDARD
 
-_LOOKED_AT: Final = Settings()
-
 
 @dataclass(frozen=True)
 class QuizMode(Mode):
@@ -44,6 +42,7 @@ class QuizMode(Mode):
 
     panel_widths: ClassVar = TEXT_WIDTHS
     keys_title = "Keys in a quiz"
+    options: ClassVar = Settings()
 
     state: QuizState
     learner: str
@@ -65,11 +64,6 @@ class QuizMode(Mode):
         mode = cls(state, storage.settings.learner, chance or Random())
         told: Effects = tuple(Open(partial(openings.Say, problem)) for problem in problems)
         return mode.ask_next(), told
-
-    @property
-    def options(self) -> Settings:
-        """How the board is looked at, the same for all who learn."""
-        return _LOOKED_AT
 
     @property
     def commands(self) -> tuple[Command[QuizMode], ...]:
@@ -100,7 +94,7 @@ class QuizMode(Mode):
     # ---- what the learner does
 
     def take(self, given: Input) -> Step[Self]:
-        """The mode after a key, a click or the wheel."""
+        """The mode after a key or a click."""
         state = self.state
         match given:
             case Key.DOWN | Key.UP if not state.is_answered and state.question:
@@ -108,8 +102,6 @@ class QuizMode(Mode):
                 return self.update(replace(state, lit=lit))
             case Key.DOWN | Key.UP:
                 return self, (ScrollPanel(1 if given is Key.DOWN else -1),)
-            case Scroll(by):
-                return self, (ScrollPanel(by),)
             case Key.ENTER | Key.SPACE if state.lit is not None:
                 return self.update(state.choose(state.lit))
             case Key.ENTER | Key.SPACE if _is_asked(self):

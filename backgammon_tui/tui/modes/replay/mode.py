@@ -20,7 +20,6 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board.view import Orientation
-from backgammon_tui.tui.commands import Command
 from backgammon_tui.tui.effects import KeepProgress, Leave, Step, work
 from backgammon_tui.tui.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.tui.inputs import ChooseRow, Input, Key, Scroll
@@ -59,6 +58,7 @@ class ReplayMode(Mode):
     """One stop of a game; it gives back a table if the players want to play on from there."""
 
     keys_title: ClassVar = "Keys in a replay"
+    commands: ClassVar = COMMANDS
 
     state: ReplayState
     settings: Settings
@@ -102,11 +102,6 @@ class ReplayMode(Mode):
         """How players and points are called."""
         record = self.state.table.record
         return Naming.of(record.white, record.black, self.settings.numbering)
-
-    @property
-    def commands(self) -> tuple[Command[ReplayMode], ...]:
-        """All that can be done."""
-        return COMMANDS
 
     @property
     def scrolls(self) -> object:
