@@ -173,6 +173,14 @@ def test_a_count_in_brackets_repeats_a_move() -> None:
     assert typed(threes, "(2").selection.text == "2"  # a count belongs after a move
 
 
+def test_a_count_may_be_typed_of_moves_that_come_later() -> None:
+    state = seated("french", "W 23:2 hand:12 bar:1 / B 24:15", W, "22", "enter")
+    assert shown(typed(state, "hand/23(3) bar/23")) == ["bar/23 hand/23(3)"]
+    home = seated("backgammon", "W 3:1 2:5 off:9 / B 15:15", W, "33", "enter")
+    assert preview(typed(home, "2/off(2) 3/off")) == "3/off 2/off(2)"
+    assert said(typed(home, "2(")) == "No legal play contains 2(."
+
+
 def test_one_checker_may_go_all_the_way_with_a_doublet() -> None:
     threes = seated("backgammon", STANDARD, W, "33", "enter")
     assert preview(typed(threes, "24/15")) == "24/21/18/15"

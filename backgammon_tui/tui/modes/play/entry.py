@@ -105,7 +105,8 @@ def read_entry(
     made = outcomes(game, before)
     last = items[-1] if is_open else ""
     whole = _whole(game, items, numbering)
-    continued = _repeated(game, items, numbering)
+    counted = _counted(items)
+    continued = [outcome for each in counted for outcome in _whole(game, each, numbering)]
     onward = []
     if is_open and not continued:
         onward = list(_continuations(game, made, last, numbering))
@@ -113,6 +114,8 @@ def read_entry(
     routes = _routes(items, numbering)
     held = rows_holding(rows, routes) if routes else set()
     half = rows_holding_half(rows, before, last, numbering) if is_open else set()
+    for each in filter(None, (_routes(each, numbering) for each in counted)):
+        half |= rows_holding(rows, each)
     picked = _picked(last, numbering) if is_open else None
     spelled = {index for index in half if picked is None or begins_at(rows[index], picked)}
     led_to = _ways(game, rows, continued)
@@ -211,15 +214,12 @@ def _continuations(
                     yield move, onward
 
 
-def _repeated(game: Game, items: Sequence[str], numbering: Numbering) -> list[PartialPlay]:
-    """Where a move whose count is being typed, such as `24/20(`, may lead."""
+def _counted(items: Sequence[str]) -> list[list[str]]:
+    """What the moves typed may become where a count is being typed, such as that of `24/20(`."""
     *before, last = items
     route, bracket, digit = last.partition("(")
-    if not bracket:
-        return []
-    counts = [count for count in "234" if count.startswith(digit)]
-    texts = [[*before, f"{route}({count})"] for count in counts]
-    return [outcome for text in texts for outcome in _whole(game, text, numbering)]
+    counts = [count for count in "234" if bracket and count.startswith(digit)]
+    return [[*before, f"{route}({count})"] for count in counts]
 
 
 def _after_way(
