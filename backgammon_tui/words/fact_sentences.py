@@ -29,9 +29,10 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     if facts.thrower is None:
         return ""
     is_own = facts.thrower is mover
-    whose = "player's own" if is_own else "opponent's"
-    verb = "hits" if facts.hits == 1 else "hit"
-    told = f"{facts.hits or 'none'} of the {whose} 36 throws {verb}"
+    throws = "its 36 throws" if is_own else "the opponent's 36 throws"
+    # A throw that earns another one may hit with that.
+    verb = "hit at once" if not facts.hits else "hits" if facts.hits == 1 else "hit"
+    told = f"{facts.hits or 'none'} of {throws} {verb}"
     if facts.shut_out:
         told += f", {plural(facts.shut_out, 'throw')} cannot be played"
     return f"another throw follows: {told}" if is_own else told

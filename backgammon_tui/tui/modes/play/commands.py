@@ -216,7 +216,7 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="frames", help="‹orange› can move; [blue] lands here; (hollow) leaves"),
-    Command(shown="board", help="dots: moved or hit last; ∘: emptied then; ✗: in the way"),
+    Command(shown="board", help="dots: moved or hit last; ∘: left then; ✗: in the way"),
     Command(shown="numbers", help="beside the dice: ✓ played; ✗ cannot be played"),
     Command(
         shown="numbers",

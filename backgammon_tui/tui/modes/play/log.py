@@ -45,7 +45,7 @@ def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> li
     if changes:
         lines = wrap(f"house rules: {changes}", width, TextStyle.DIM)
     elif _has_emptied(state.game) and last_moves(state.game) and _seldom_emptied(state):
-        lines = [line(f"{glyphs.left} emptied last turn", TextStyle.DIM)]
+        lines = [line(f"{glyphs.left} left last turn", TextStyle.DIM)]
     return [*lines, *log_lines(state, width, glyphs, most - len(lines))][:most]
 
 
@@ -101,4 +101,4 @@ def log_lines(
         if lines and len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]
-    return lines[-most:] if most > 0 else []
+    return lines if len(lines) <= most else []
