@@ -182,15 +182,12 @@ class BackgammonApp(App[None]):
             gc.freeze()  # What the program consists of stays, and need not be looked through.
             gc.enable()
         self.theme_changed_signal.subscribe(self, self._remember_theme)
-        self.app_resume_signal.subscribe(self, self._paint_again)
+        # The terminal that was given away comes back empty.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh())
         if self._launch.notice:
             self.push_screen(openings.Say(self._launch.notice))
         if self._launch.journal:
             self.call_later(_warm_up)
-
-    def _paint_again(self, _: object) -> None:
-        """Fill the terminal that was given away and came back empty."""
-        self.refresh()
 
     def _remember_theme(self, theme: Theme) -> None:
         """Keep a theme that was chosen; that of the big view and what it goes back to are not."""

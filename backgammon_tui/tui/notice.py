@@ -85,8 +85,6 @@ def _stopped(events: Sequence[Event]) -> Side | None:
                 return event.side
             case HandedOver():
                 return event.to.other
-            case _:
-                pass
     return None
 
 
@@ -130,8 +128,6 @@ def _why(events: Sequence[Event]) -> Why | None:
                 return event.kind
             case StageWithheld():
                 return event.why
-            case _:
-                pass
     return None
 
 

@@ -35,7 +35,7 @@ async def frame_time() -> float:
         show(board, MOVED)
         await asyncio.sleep(0.02)  # What was there is painted without them.
         frames, begin = 0, time.process_time()
-        while board.is_sliding:
+        while board.motion:
             board.slide()
             frames += 1
             await asyncio.sleep(0.02)

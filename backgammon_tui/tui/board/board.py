@@ -121,7 +121,8 @@ class Board(Widget):
         self.is_animated = True
         """Whether checkers slide, as far as animations are wanted at all."""
         self._sliding: Timer | None = None
-        self._motion: Motion | None = None
+        self.motion: Motion | None = None
+        """The checkers that are on their way."""
         self._began = 0.0
         self._caps = (Cap(top=True), Cap(top=False))
 
@@ -139,9 +140,9 @@ class Board(Widget):
         if self._palette and (self._layout is None or _frame(before) != _frame(view)):
             self._fit(*self.size)
         elif self._drawing and self.is_animated and self.app.animation_level == "full":
-            self._motion = motion(before, view, self._drawing)
+            self.motion = motion(before, view, self._drawing)
         self._show_places()
-        if self._motion:
+        if self.motion:
             self._began = monotonic()
             self._sliding = self.set_interval(_FRAME_SECONDS, self.slide)
 
@@ -149,7 +150,7 @@ class Board(Widget):
         """Let the checkers that slide be where they are going."""
         if self._sliding:
             self._sliding.stop()
-            self._sliding = self._motion = None
+            self._sliding = self.motion = None
             self._pass_over(())
             self._show_places()
 
@@ -165,8 +166,8 @@ class Board(Widget):
 
     def _show_places(self) -> None:
         """Show every place; the numbers become another side's only when nothing slides."""
-        under_way = self._motion.arriving if self._motion else {}
-        if not self._motion:
+        under_way = self.motion.arriving if self.motion else {}
+        if not self.motion:
             self._numbers = self._view.numbers
         is_blacks = self._numbers.side is Side.BLACK
         for place, widget in self._places.items():
@@ -177,20 +178,15 @@ class Board(Widget):
         for cap in self._caps:
             cap.show(self._numbers)
 
-    @property
-    def is_sliding(self) -> bool:
-        """Whether checkers are on their way."""
-        return self._motion is not None
-
     def slide(self) -> None:
         """Show where the checkers are now that slide."""
-        if self._motion is None:
+        if self.motion is None:
             return
         seconds = monotonic() - self._began
-        if seconds >= self._motion.seconds:
+        if seconds >= self.motion.seconds:
             self.end_slide()
             return
-        self._pass_over(tuple((s.sprite, *s.at(seconds)) for s in self._motion.slides))
+        self._pass_over(tuple((s.sprite, *s.at(seconds)) for s in self.motion.slides))
 
     def _pass_over(self, overlays: Overlays) -> None:
         """Hand what slides to the parts below it."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pile import Pile
 from backgammon_tui.tui.board.view import CheckerState, PlaceView
@@ -111,16 +111,11 @@ def _labels(canvas: Canvas, view: PlaceView, shape: PointShape, context: RenderC
     for row, (text, bright) in enumerate(lines, y):
         ink, ground, is_marked = _label_colors(view, bright)
         if view.cursor and bright:
-            text = _enclosed(text, cut.checker, context.look)
+            text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
         x = shape.lead + (cut.checker - len(text) + 1) // 2
         if ground is not None:
             canvas.fill(shape.lead, row, cut.checker, 1, palette[ground])
         canvas.write(x, row, text, palette[ink], bold=is_marked)
-
-
-def _enclosed(text: str, width: int, look: Look) -> str:
-    """The number of the point where the cursor is, to be seen without colours, too."""
-    return text.join(look.brackets(CheckerState.PICKED))[:width]
 
 
 def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:

@@ -67,12 +67,8 @@ class GridScreen(Dialog[Dice]):
         with Vertical(classes="dialog", id="grid-box"):
             yield self._lines
 
-    def on_mount(self) -> None:
-        """Show it."""
-        self._show()
-
     def on_resize(self) -> None:
-        """Use the room that there is now."""
+        """Show it in the room that there is now."""
         self._show()
 
     def _show(self) -> None:

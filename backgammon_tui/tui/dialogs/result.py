@@ -46,8 +46,6 @@ _UNCHECKED = "Fair dice. The result was not accepted yet, so their seed was not 
 _OF_MATCH: Final = 2
 """The screens of a match that stands on no other: its own and this one."""
 
-_NO_SIGNS: Final[Mapping[Side, str]] = {}
-
 _NAME, _NUMBER = 18, 4
 """The cells of a count's name and of each side's number."""
 
@@ -172,7 +170,7 @@ class ResultScreen(Dialog[NextStep]):
             return "A draw"
         return f"★  {self._speaker.name(result.winner)} wins  ★"
 
-    def _body(self, signs: Mapping[Side, str] = _NO_SIGNS) -> list[str]:
+    def _body(self, signs: Mapping[Side, str]) -> list[str]:
         """What the win is worth and why, and the score, with the signs of the sides."""
         game, name = self._table.game, self._speaker.name
         assert game.result
@@ -288,7 +286,7 @@ class ResultScreen(Dialog[NextStep]):
     def _card_lines(self) -> list[str]:
         lines = [
             self._banner().strip("★ "),
-            *self._body(),
+            *self._body({}),
             "",
             *self._last_turn(),
             *self._deciding(),

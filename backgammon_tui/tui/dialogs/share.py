@@ -58,9 +58,9 @@ class Share(Choose[bool]):
         if item is Shared.PICTURE:
             self.dismiss(True)
             return
-        text = self._write(item)
+        name, text = self._written(item)
         self.app.copy_to_clipboard(text)
-        said = f"Copied. {hand_over(self.app, self._file_of(item), text, '.txt')}"
+        said = f"Copied. {hand_over(self.app, name, text, '.txt')}"
         if item in (Shared.LINE, Shared.ID):
             said = f"{text.strip()}\n{said}"
         self._is_done = True
@@ -70,32 +70,23 @@ class Share(Choose[bool]):
         """Close; no picture is wanted."""
         self.dismiss(False if self._is_done else None)
 
-    def _file_of(self, item: Shared) -> str:
-        """What a file is called, by what is in it."""
-        match item:
-            case Shared.MATCH:
-                return match_name(self._table.record)
-            case Shared.GAME:
-                return game_name(self._table)
-            case Shared.LINE | Shared.ID:
-                return f"{game_name(self._table)}-position"
-            case _:
-                return f"{game_name(self._table)}-board"
-
-    def _write(self, item: Shared) -> str:
+    def _written(self, item: Shared) -> tuple[str, str]:
+        """What a file of it is called, and the text."""
         table, game = self._table, self._table.game
         match item:
             case Shared.GAME:
-                return write_transcript(table.record.only_game(len(table.record.games)))
+                record = table.record.only_game(len(table.record.games))
+                return game_name(table), write_transcript(record)
             case Shared.LINE:
                 assert game.side
                 situation = Situation(game.position, game.side, game.had_doublet)
-                return f"{situation}\n"
+                return f"{game_name(table)}-position", f"{situation}\n"
             case Shared.ID:
                 assert game.side
-                return f"{position_id(game.position, game.side)}\n"
+                return f"{game_name(table)}-position", f"{position_id(game.position, game.side)}\n"
             case Shared.TEXT:
                 naming = Naming.of(table.record.white, table.record.black)
-                return f"{draw_board(game.rules, game.position, naming)}\n"
+                board = draw_board(game.rules, game.position, naming)
+                return f"{game_name(table)}-board", f"{board}\n"
             case _:
-                return write_transcript(table.record)
+                return match_name(table.record), write_transcript(table.record)

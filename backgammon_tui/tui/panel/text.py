@@ -70,11 +70,9 @@ def seven_bit(text: str) -> str:
     return text.translate(_SEVEN_BIT)
 
 
-def line(text: str, style: TextStyle = TextStyle.PLAIN, click: Click | None = None) -> TextLine:
+def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
     """A line in one style."""
-    return TextLine(
-        (Span(text, style),), click, style if style is TextStyle.CHOSEN else TextStyle.PLAIN
-    )
+    return TextLine((Span(text, style),))
 
 
 def key_line(key: Key, does: str) -> TextLine:

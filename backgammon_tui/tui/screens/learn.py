@@ -31,7 +31,7 @@ from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.panel.text import fit
-from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
+from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.words.naming import plural, sentence
@@ -157,7 +157,7 @@ class LearnScreen(TabbedList):
         self._lessons = course(self.rules.name)
         rows = list(self._rows(done, repeats, now))
         self._opens = [opens for _, opens in rows]
-        shown = [ListRow(index, text) for index, (text, _) in enumerate(rows)]
+        shown = [(index, text) for index, (text, _) in enumerate(rows)]
         self.show_list(len(shown), lambda start, most: shown[start : start + most])
         self.say(said or " ".join(problems) or self._tell_done(done))
         self._done = done

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -16,15 +15,8 @@ from textual.widget import Widget
 from backgammon_tui.tui.panel.choices import lit_row
 from backgammon_tui.tui.terminal_look import written
 
-
-@dataclass(frozen=True)
-class ListRow:
-    """One row of a list."""
-
-    key: int
-    """What it stands for."""
-
-    text: str
+ListRow = tuple[int, str]
+"""One row of a list: what it stands for, and its text."""
 
 
 class PagedList(Widget, can_focus=True):
@@ -70,7 +62,7 @@ class PagedList(Widget, can_focus=True):
     def lit(self) -> int | None:
         """What the lit row stands for; None where there are no rows."""
         at = self._lit - self._top
-        return self._rows[at].key if 0 <= at < len(self._rows) else None
+        return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
     def light(self, place: int) -> None:
         """Light the row at a place."""
@@ -135,7 +127,7 @@ class PagedList(Widget, can_focus=True):
         """Draw one row."""
         name = "lit" if self._top + y == self._lit and y < len(self._rows) else "row"
         style = self.get_component_rich_style(f"paged-list--{name}")
-        text = f" {self._rows[y].text}" if y < len(self._rows) else self._more(y)
+        text = f" {self._rows[y][1]}" if y < len(self._rows) else self._more(y)
         strip = Strip([Segment(written(text, self.app), style)]).adjust_cell_length(
             self.size.width, style
         )

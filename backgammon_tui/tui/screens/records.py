@@ -116,15 +116,15 @@ class RecordsScreen(TabbedList):
             case Section.MATCHES:
                 matches = listing.all_matches(journal, start, most)
                 return [
-                    ListRow(m.match, match_row(m, now, width, is_deleted=m.match in deleted))
+                    (m.match, match_row(m, now, width, is_deleted=m.match in deleted))
                     for m in matches
                 ]
             case Section.GAMES:
                 games = listing.finished_games(journal, self._choice, start, most)
-                return [ListRow(game.game, game_row(game, now, width)) for game in games]
+                return [(game.game, game_row(game, now, width)) for game in games]
             case Section.PLAYERS:
                 lines = _players(journal)[start : start + most]
-                return [ListRow(p.number, player_row(p, width)) for p in lines]
+                return [(p.number, player_row(p, width)) for p in lines]
 
     # ---- what is opened
 
@@ -134,17 +134,11 @@ class RecordsScreen(TabbedList):
         with problems_told(self.show):
             match self._section:
                 case Section.MATCHES:
-                    self._open_match(event.key)
+                    self.app.push_screen(MatchPage(event.key, self.storage), self._take)
                 case Section.GAMES:
-                    self._open_game(event.key)
+                    boards.open_replay(self, self.storage, event.key, self._take, self.show)
                 case Section.PLAYERS:
                     self._open_player(event.key, self.storage.journal)
-
-    def _open_match(self, match: int) -> None:
-        self.app.push_screen(MatchPage(match, self.storage), self._take)
-
-    def _open_game(self, game: int) -> None:
-        boards.open_replay(self, self.storage, game, self._take, self.show)
 
     def _open_player(self, number: int, journal: Journal) -> None:
         name = next((p.name for p in _players(journal) if p.number == number), None)

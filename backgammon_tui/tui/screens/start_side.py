@@ -31,8 +31,6 @@ class StartSide(Vertical):
         self._form = form
         self._storage = storage
         self._shown: Game | OpenMatch = game
-        self._read: tuple[OpenMatch, BoardView] | None = None
-        """How the match stands that was looked at last."""
 
     def compose(self) -> ComposeResult:
         """Lay out the fields, and what stands in their place for a match that was left."""
@@ -57,8 +55,6 @@ class StartSide(Vertical):
             return
         if isinstance(self._shown, Game):
             self._draw(board_view(self._shown))
-        elif self._read and self._read[0] is self._shown:
-            self._draw(self._read[1])
         else:
             self._read_position(self._shown)
 
@@ -72,6 +68,5 @@ class StartSide(Vertical):
     async def _read_position(self, match: OpenMatch) -> None:
         """Show how a match stands as soon as it is read."""
         view = await openings.read_left(self._storage, match)
-        if view:
-            self._read = match, view
-            self._show_board()
+        if view and self._shown is match:
+            self._draw(view)

@@ -134,13 +134,11 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
 def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
     """The blocks one under the other, as many of them and as airy as there is room."""
     kept = list(blocks)
-    while len(_airy(kept)) > height and any(block.is_read for block in kept):
+    while sum(len(block.lines) + 1 for block in kept) > height + 1 and any(
+        block.is_read for block in kept
+    ):
         kept.remove(next(block for block in kept if block.is_read))
     return stack([block.lines for block in kept], height)
-
-
-def _airy(blocks: Sequence[_Block]) -> list[TextLine]:
-    return [each for block in blocks for each in (BLANK, *block.lines)][1:]
 
 
 # ---- what the lesson says

@@ -195,12 +195,12 @@ class LessonState:
 
     def put_back(self) -> Self:
         """The lesson as it was when the step asked."""
-        return self._anew(self.run.back())
+        return self._at(self.run.back())
 
     def go_on(self) -> Self:
         """The lesson at the next step, if this one is read or solved."""
         run = self.run.go_on()
-        return self if run is self.run else self._anew(run)
+        return self if run is self.run else self._at(run)
 
     def ask_resign(self) -> Self:
         """The lesson in which the side to play is asked for how many points it resigns."""
@@ -208,15 +208,8 @@ class LessonState:
             return self
         return replace(self, input=ask_resign(self.input))
 
-    def _anew(self, run: Run) -> Self:
-        return replace(
-            self,
-            run=run,
-            input=_seat(run, self.input.options),
-            tried="",
-            shows_hint=False,
-            lit=None,
-        )
+    def _at(self, run: Run) -> Self:
+        return type(self)(run, _seat(run, self.input.options))
 
 
 def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:

@@ -53,11 +53,9 @@ def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
 
 def _key(answer: Action) -> str:
     """The key with which the program's answer is given."""
-    match answer:
-        case ChooseDoublet():
-            return str(answer.number)
-        case _:
-            return "k" if isinstance(answer, KeepOpening) else "r"
+    if isinstance(answer, ChooseDoublet):
+        return str(answer.number)
+    return "k" if isinstance(answer, KeepOpening) else "r"
 
 
 def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
