@@ -7,6 +7,8 @@ present table together with what cannot be immutable: the lock on the match, and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
@@ -138,6 +140,14 @@ class Session:
         self.finished = self.records
         self.release()
         self.table = table
+
+    def read_names(self) -> None:
+        """Take the names of the players from the journal, where they may have been changed."""
+        if self.storage.journal and self.match:
+            with suppress(kept.problems.JournalProblem):
+                head = self.storage.journal.read_head(self.match)
+                record = replace(self.table.record, white=head.white, black=head.black)
+                self.table = replace(self.table, record=record)
 
     def apply_remedy(self, remedy: Remedy) -> None:
         """Make ready for the next `update`; a rescue has been carried out before."""

@@ -125,11 +125,14 @@ class MatchScreen(BoardScreen):
     def _leave_records(self, found: tuple[Table, MatchLock | None] | None) -> None:
         """Go back to the result, or play on from a game that was looked at."""
         table, lock = found or (None, None)
+        if table and not lock:
+            self.sit_down(table)
+            return
         if lock:
             lock.release()
-            self.take_step(self.mode.open_result(_LEAVE_FIRST))
-        else:
-            self.sit_down(table)
+        self.session.read_names()
+        mode, _ = self.mode.sit_at(self.session.table)
+        self.take_step(mode.open_result(_LEAVE_FIRST if lock else ""))
 
     def sit_down(self, table: Table | None) -> None:
         """Play on at another table; without one go back to the result, where it was chosen."""

@@ -328,3 +328,15 @@ async def test_a_match_that_was_left_is_not_resumed_from_a_result() -> None:
         await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "down", "enter", "enter")
         assert "First leave this match; then you can resume that one." in text_of(app)
         MatchLock.acquire(Journal(journal_file()), 1)[0].release()
+
+
+async def test_a_name_that_is_changed_there_is_changed_in_the_match() -> None:
+    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
+    async with running(app) as pilot:
+        await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "enter")
+        await choose(pilot, "Change the names")
+        app.screen.query(Input).first().value = "Anna"
+        await press(pilot, "enter", "enter", "escape")
+        assert "● Anna 3" in text_of(app)
+        await press(pilot, "r")
+        assert play_state_of(app).naming.white == "Anna"
