@@ -150,7 +150,7 @@ class BoardScreen(Screen["Table | None"]):
     def _end_motion(self) -> bool:
         """Let everything come to rest; whether the dice were tumbling."""
         board = self.area.board
-        was_tumbling = board.is_tumbling
+        was_tumbling = board.dice.is_tumbling
         board.end_motion()
         if was_tumbling:
             # The key was pressed before what it would decide could be read.

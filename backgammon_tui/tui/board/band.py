@@ -200,11 +200,13 @@ class Dice(Surface[BandView]):
         super().__init__(BandView(), id="dice")
         self._turning: Timer | None = None
 
-    def show_dice(self, view: DiceView) -> None:
-        """Show other dice, at rest."""
+    def show_dice(self, view: DiceView, *, tumble: bool = False) -> None:
+        """Show other dice, which may roll for a moment first, where animations are wanted."""
         if view != self.view.dice:
             self.rest()
             self.show(self.view._replace(dice=view))
+        if tumble:
+            self.tumble()
 
     def show_stages(self, view: Stages) -> None:
         """Show how the turn stands."""

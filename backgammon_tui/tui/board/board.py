@@ -31,14 +31,7 @@ from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
 from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
-from backgammon_tui.tui.board.view import (
-    BoardPlace,
-    BoardView,
-    DiceView,
-    PlaceView,
-    PointPlace,
-    Stages,
-)
+from backgammon_tui.tui.board.view import BoardPlace, BoardView, PlaceView, PointPlace
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
@@ -117,7 +110,7 @@ class Board(Widget):
             place: Point(place) if isinstance(place, PointPlace) else Tray(place)
             for place in places()
         }
-        self._dice = Dice()
+        self.dice = Dice()
         self.is_animated = True
         """Whether checkers slide, as far as animations are wanted at all."""
         self._sliding: Timer | None = None
@@ -157,12 +150,7 @@ class Board(Widget):
     def end_motion(self) -> None:
         """Let everything be where it is going, dice too."""
         self.end_slide()
-        self._dice.rest()
-
-    @property
-    def is_tumbling(self) -> bool:
-        """Whether dice roll, so that what was thrown is not to be seen yet."""
-        return self._dice.is_tumbling
+        self.dice.rest()
 
     def _show_places(self) -> None:
         """Show every place; the numbers become another side's only when nothing slides."""
@@ -203,16 +191,6 @@ class Board(Widget):
                 )
             )
 
-    def show_dice(self, view: DiceView, *, tumble: bool = False) -> None:
-        """Show other dice, which may roll for a moment first, where animations are wanted."""
-        self._dice.show_dice(view)
-        if tumble:
-            self._dice.tumble()
-
-    def show_stages(self, view: Stages) -> None:
-        """Show how the turn stands."""
-        self._dice.show_stages(view)
-
     def on_mount(self) -> None:
         """Cut the board for the room that it is going to have."""
         if self._room:
@@ -239,7 +217,7 @@ class Board(Widget):
         """Say which place was clicked, if any; its part may not be mounted yet."""
         at = event.screen_offset - self.region.offset
         part = next((part for part, region in self.cut if region.contains_point(at)), None)
-        if self.has_parts and part and (part.place or part is self._dice):
+        if self.has_parts and part and (part.place or part is self.dice):
             is_second = event.button == _SECOND_BUTTON or event.shift
             self.post_message(self.PlaceClicked(part.place, is_second))
 
@@ -285,7 +263,7 @@ class Board(Widget):
 
     @property
     def _surfaces(self) -> tuple[AnyPart, ...]:
-        return (*self._places.values(), *self._caps, self._dice)
+        return (*self._places.values(), *self._caps, self.dice)
 
     def _fit(self, width: int, height: int) -> None:
         """Lay the board into a room."""
@@ -305,7 +283,7 @@ class Board(Widget):
             self.cut = tuple((part, Region(*part.rect(self._layout))) for part in parts)
         self._palette = self._palette or Palette(self.app.theme_variables)
         self._render_parts()
-        self._dice.refresh(layout=True)  # Textual lays out anew what a part asks it to.
+        self.dice.refresh(layout=True)  # Textual lays out anew what a part asks it to.
 
     def _take_colors(self) -> None:
         """Ask the theme for the colours, and draw anew if they are others."""

@@ -15,13 +15,7 @@ from backgammon_tui.tui.board.discs import disc
 from backgammon_tui.tui.board.geometry import STACK, places
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.pile import Checker, disc_shape
-from backgammon_tui.tui.board.view import (
-    BoardPlace,
-    BoardView,
-    CheckerState,
-    PlaceView,
-    PointPlace,
-)
+from backgammon_tui.tui.board.view import BoardPlace, BoardView, CheckerState, PlaceView, PointPlace
 
 SLIDE_SECONDS = 0.24
 """How long one checker slides."""

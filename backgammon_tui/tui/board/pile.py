@@ -6,14 +6,7 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.tui.board.canvas import Canvas, mix
-from backgammon_tui.tui.board.discs import (
-    GROOVED,
-    SIDE_COLORS,
-    Disc,
-    DiscMark,
-    disc,
-    shadow,
-)
+from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Disc, DiscMark, disc, shadow
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, STACK
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole

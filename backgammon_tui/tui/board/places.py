@@ -18,13 +18,7 @@ from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, line_of
 from backgammon_tui.tui.board.pictures import PointShape, draw_bar, draw_point, draw_wood, sign_of
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
-from backgammon_tui.tui.board.view import (
-    BoardPlace,
-    NumbersView,
-    PlaceView,
-    PointPlace,
-    TrayPlace,
-)
+from backgammon_tui.tui.board.view import BoardPlace, NumbersView, PlaceView, PointPlace, TrayPlace
 
 View = TypeVar("View")
 

@@ -14,9 +14,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.transcripts import (
-    read_transcript,
-)
+from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.storage.transcripts.read import read_transcript_file
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal

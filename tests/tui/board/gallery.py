@@ -83,7 +83,7 @@ class Gallery(App[None]):
 
     def action_throw(self) -> None:
         """Let the dice tumble."""
-        self.query_one(Board).show_dice(SAMPLES[self._sample].dice, tumble=True)
+        self.query_one(Board).dice.show_dice(SAMPLES[self._sample].dice, tumble=True)
 
     def action_other_theme(self) -> None:
         """Show another theme."""
@@ -94,8 +94,8 @@ class Gallery(App[None]):
         sample = SAMPLES[self._sample]
         board = self.query_one(Board)
         board.show(sample.board)
-        board.show_dice(sample.dice)
-        board.show_stages(sample.stages)
+        board.dice.show_dice(sample.dice)
+        board.dice.show_stages(sample.stages)
         self.query_one("#head", Static).update(f" {self._sample} · {self.theme}")
 
 

@@ -102,11 +102,11 @@ def test_the_panel_tells_a_throw_when_the_dice_rest_or_at_the_next_key() -> None
             screen.handle("3")
             screen.handle("1")
             screen.handle(Key.ENTER)
-            assert screen.area.board.is_tumbling
+            assert screen.area.board.dice.is_tumbling
             await pilot.pause()
             assert "plays" not in text_of(app)
             await press(pilot, "8")
-            assert not screen.area.board.is_tumbling
+            assert not screen.area.board.dice.is_tumbling
             assert "of 16 plays" in text_of(app)
 
     asyncio.run(session())

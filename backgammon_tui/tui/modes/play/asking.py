@@ -11,12 +11,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.opponent import level_on
-from backgammon_tui.session import (
-    Proposal,
-    propose_draw,
-    propose_resignation,
-    propose_take_back,
-)
+from backgammon_tui.session import Proposal, propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.tui.modes.play.hints import Advice
 from backgammon_tui.tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play

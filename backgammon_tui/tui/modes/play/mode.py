@@ -11,13 +11,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.effects import (
-    Do,
-    Effects,
-    OpenReview,
-    Rematch,
-    Step,
-)
+from backgammon_tui.tui.effects import Do, Effects, OpenReview, Rematch, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, NextStep
 from backgammon_tui.tui.modes.mode import Frame, ModeView

@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.engine import Game, Move, NotAllowed, Place
 from backgammon_tui.engine.moves import target_of
-from backgammon_tui.engine.notation import (
-    Ambiguous,
-    Numbering,
-    Unreadable,
-    place_label,
-    read_moves,
-)
+from backgammon_tui.engine.notation import Ambiguous, Numbering, Unreadable, place_label, read_moves
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.modes.play.entry import EntryReading, origins, read_entry, targets
