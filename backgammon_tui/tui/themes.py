@@ -1,8 +1,7 @@
 """The themes: dark, light, safe for the colour-blind, and high contrast.
 
-The board's own colours are theme variables named after its paints; `board.tcss`
-gives them to the component classes. Sides, lit checkers and lit places differ in
-lightness and in shape as well, so that no theme relies on hue.
+The board's own colours are theme variables named after its paints. Sides, lit checkers and lit
+places differ in lightness and in shape as well, so that no theme relies on hue.
 """
 
 from __future__ import annotations

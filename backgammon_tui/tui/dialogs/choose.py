@@ -39,13 +39,8 @@ class Offer(NamedTuple):
 class Choose(Dialog[Answer], Generic[Answer]):
     """Enter, its key or a click gives back what a line stands for; Escape closes.
 
-    Args:
-        title: What stands above the list.
-        offers: The lines; None for a rule between two of them.
-        lit: The value of the line to begin with.
-        text: A sentence between the title and the list.
-        hint: The keys.
-        said: What stands below the list at first.
+    None among the offers is a rule between two lines, `lit` the value of the line to begin with.
+    A text stands between title and list, what is said below the list.
     """
 
     def __init__(

@@ -90,14 +90,7 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 
 
 class TextPage(Dialog[Answer], Generic[Answer]):
-    """A text that scrolls.
-
-    Args:
-        title: What stands above it.
-        text: The text; what is not known yet is shown later.
-        hint: The keys.
-        is_short: Whether the box is no higher than the text.
-    """
+    """A text that scrolls; where it is short the box is no higher than it."""
 
     def __init__(
         self, title: str, text: str = "", hint: str = "esc closes", *, is_short: bool = False

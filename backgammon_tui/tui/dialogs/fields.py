@@ -44,15 +44,9 @@ class _PasteInput(Input):
 
 
 class Fields(Dialog[Answer], Generic[Answer]):
-    """Enter takes what is typed; what is wrong with it stands below.
+    """Enter takes what is typed, from the last field or from any; what is wrong stands below.
 
-    Args:
-        title: What stands above the fields.
-        fields: The fields.
-        take: Makes the answer of what is typed in them, or raises a ValueError; None to stay open.
-        text: What is told between the title and the fields.
-        hint: The keys.
-        from_any: Whether Enter takes what is typed from any field, not only from the last one.
+    `take` makes the answer of it, None to stay open, or raises a ValueError.
     """
 
     def __init__(

@@ -68,11 +68,7 @@ def _read_query(player: str, opponent: str, ruleset: str, since: str, until: str
 
 
 def _day(text: str) -> str:
-    """A day in ISO form.
-
-    Raises:
-        ValueError: if the text is none.
-    """
+    """A day in ISO form; what is none raises a ValueError."""
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:

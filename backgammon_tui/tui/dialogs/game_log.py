@@ -20,15 +20,12 @@ from backgammon_tui.words.turn_lines import describe_throws, describe_totals
 
 
 class GameLog(TextPage[None]):
-    """Turns one under the other, with nothing below their numbers.
-
-    Args:
-        turns: What stands before each turn, and its throws.
-    """
+    """Turns one under the other, with nothing below their numbers."""
 
     def __init__(self, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
         super().__init__("The game so far", hint=_KEYS)
         self._turns = turns
+        """What stands before each turn, and its throws."""
 
     def on_resize(self) -> None:
         """Break the lines for the room that there is."""

@@ -315,11 +315,7 @@ class MatchForm(VerticalScroll):
         problem.scroll_visible()
 
     def _table(self) -> Table:
-        """The table that the fields describe.
-
-        Raises:
-            ValueError: if a field cannot be used.
-        """
+        """The table that the fields describe; a field that cannot be used raises a ValueError."""
         white, black = check_names(*told_apart(self._value("white"), self._value("black")))
         for name in (white, black):
             level_of(name)  # Refuses a level that there is not.

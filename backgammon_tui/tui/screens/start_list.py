@@ -21,10 +21,7 @@ RESUME: Final = "resume"
 
 
 class Entry(Enum):
-    """What the list has beside games: its name there, and what is told of it.
-
-    Other open games are counted where they are listed, and have no other name.
-    """
+    """What the list has beside games: its name there, if it is not counted, and what is told."""
 
     OTHERS = "", "The other games that were not finished."
     POSITION = "From a position", "Start in the middle of a game: type or paste a position."

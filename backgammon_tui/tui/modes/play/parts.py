@@ -43,15 +43,8 @@ def entry_lines(
 
     A long text goes on in more lines; where there is but one for it, that is the last one that
     Enter takes. The caret stands where the next character comes; of a text that Enter has refused
-    there is none, for the next character begins another.
-
-    Args:
-        state: The state.
-        width: The cells of the line.
-        glyphs: The characters to write with.
-        has_list: Whether a list shows the chosen row.
-        counts: Whether it says how many plays there are, if there is room.
-        hint: What is said as long as nothing is typed or chosen.
+    there is none, for the next character begins another. A hint stands there as long as nothing is
+    typed or chosen.
     """
     selection, text = state.selection, state.selection.text
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)

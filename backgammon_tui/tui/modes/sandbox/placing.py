@@ -27,7 +27,7 @@ class Hindrance(Enum):
 
 
 class CannotPlace(ValueError):
-    """Something that cannot be done to the checkers of a side."""
+    """What putting, taking and trapping raise where the checkers of a side cannot be so."""
 
     def __init__(self, hindrance: Hindrance, side: Side) -> None:
         super().__init__(f"{side.name.lower()}: {hindrance.name}")
@@ -50,9 +50,6 @@ def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
     """The position with one more checker of a side on a place, out of its rest.
 
     Opposing checkers that stand there go to their own rest, unless one is trapped there.
-
-    Raises:
-        CannotPlace: if there is none left, or none can be there.
     """
     if place == Place.HAND and not rules.starts_in_hand:
         raise CannotPlace(Hindrance.NO_HAND, side)
@@ -74,9 +71,6 @@ def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
 
     A checker that it was the last to trap is free. What is taken from the hand is borne off,
     and what is taken from off is in hand, where the game has one.
-
-    Raises:
-        CannotPlace: if none is there, or there is nowhere else for it.
     """
     if not position.count(side, place):
         raise CannotPlace(Hindrance.NONE_THERE, side)
@@ -93,10 +87,6 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
 
     Both checkers come from the rest where they are not there yet. One that is trapped goes
     to its rest, whosever it is.
-
-    Raises:
-        CannotPlace: if nothing is trapped in this game, the opponent has more than one there,
-            or a side has no checker left for it.
     """
     if not rules.landing.may_trap:
         raise CannotPlace(Hindrance.NO_TRAPPING, side)
@@ -117,11 +107,7 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
 
 
 def turn_rest(rules: Rules, position: Position, side: Side) -> Position:
-    """The position with a side's rest borne off instead of in hand, or the other way round.
-
-    Raises:
-        CannotPlace: if there is no hand in this game, or the side has no rest.
-    """
+    """The position with a side's rest borne off instead of in hand, or the other way round."""
     if not rules.starts_in_hand:
         raise CannotPlace(Hindrance.NO_HAND, side)
     if not (position.count(side, Place.HAND) or position.count(side, Place.OFF)):

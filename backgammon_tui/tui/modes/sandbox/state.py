@@ -352,11 +352,7 @@ class SandboxState:
 
     @property
     def here(self) -> Situation:
-        """Where a match could begin.
-
-        Raises:
-            ValueError: saying why it cannot begin here.
-        """
+        """Where a match could begin; a ValueError says why it cannot."""
         if self.playing is None:
             if self.setup.problem:
                 raise ValueError(self.setup.problem)
