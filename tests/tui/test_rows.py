@@ -46,6 +46,19 @@ def test_every_row_stands_under_its_heading() -> None:
             assert f"with {state.selection.rows[line].heading}" == heading
 
 
+def test_a_play_by_the_way_that_is_typed_stands_under_a_move_of_that() -> None:
+    line = "W 24:8 13:4 9:3 / B 24:8 17:1 18:1 13:3 9:2"
+    state = typed(seated("never-finishing", line, W, "21", "enter"), "9/7")
+    spelled = [
+        each.text if isinstance(each, Heading) else state.selection.spelled(each).text
+        for each in state.lines
+    ]
+    assert spelled[3] == "with 9/7"
+    assert spelled[-1] == "9/7^/6"  # In the whole list it is 9/8^/6, with 9/8.
+    assert "9/8^/6" in [row.text for row in state.selection.rows]
+    assert not any(isinstance(each, Heading) for each in state.lines[4:])
+
+
 def test_a_few_rows_need_no_headings() -> None:
     state = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
     assert state.lines == state.selection.reading.shown

@@ -213,8 +213,10 @@ class PlayState:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the list."""
+        """The lines of the list, its plays by the way that is typed."""
         rows, shown = self.selection.rows, self.selection.reading.shown
+        if self.selection.reading.ways:
+            rows = tuple(map(self.selection.spelled, range(len(rows))))
         return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
 
     @property
