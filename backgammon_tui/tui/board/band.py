@@ -205,8 +205,10 @@ class Dice(Surface[BandView]):
         if view != self.view.dice:
             self.rest()
             self.show(self.view._replace(dice=view))
-        if tumble:
-            self.tumble()
+        if tumble and self.app.animation_level == "full":
+            self.rest()
+            self.show(self.view._replace(turns=_TURNS))
+            self._turning = self.set_interval(_TURN_SECONDS, self._turn)
 
     def show_stages(self, view: Stages) -> None:
         """Show how the turn stands."""
@@ -216,13 +218,6 @@ class Dice(Surface[BandView]):
     def is_tumbling(self) -> bool:
         """Whether what was thrown is not to be seen yet."""
         return self.view.turns > 0
-
-    def tumble(self) -> None:
-        """Roll for a moment before the faces shown come to rest."""
-        self.rest()
-        if self.app.animation_level == "full":
-            self.show(self.view._replace(turns=_TURNS))
-            self._turning = self.set_interval(_TURN_SECONDS, self._turn)
 
     def rest(self) -> None:
         """Lie still at once."""

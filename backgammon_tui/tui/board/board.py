@@ -225,8 +225,10 @@ class Board(Widget):
         """Take the colours of another theme."""
         super().notify_style_update()
         self._ground = None
-        if self.is_mounted:
-            self._take_colors()
+        palette = Palette(self.app.theme_variables) if self.is_mounted else self._palette
+        if self._palette != palette:
+            self._palette = palette
+            self._render_parts()
 
     def render_line(self, y: int) -> Strip:
         """Draw the wood that no other widget covers, or say that there is no room."""
@@ -284,13 +286,6 @@ class Board(Widget):
         self._palette = self._palette or Palette(self.app.theme_variables)
         self._render_parts()
         self.dice.refresh(layout=True)  # Textual lays out anew what a part asks it to.
-
-    def _take_colors(self) -> None:
-        """Ask the theme for the colours, and draw anew if they are others."""
-        palette = Palette(self.app.theme_variables)
-        if self._palette != palette:
-            self._palette = palette
-            self._render_parts()
 
     def _render_parts(self) -> None:
         """Hand measures, characters and colours to every part."""

@@ -131,14 +131,8 @@ Sprite = tuple[Pixel, ...]
 """A shape to be stamped on a canvas."""
 
 
-class Letter(NamedTuple):
-    """A character written into a cell."""
-
-    character: str
-    ink: int
-    ground: int | None
-    """None for what is painted there."""
-    bold: bool
+Letter = tuple[str, int, int | None, bool]
+"""A character written into a cell, its ink, its ground if it has one, and whether it is bold."""
 
 
 class Canvas:
@@ -193,7 +187,7 @@ class Canvas:
     ) -> None:
         """Write a line of single-cell characters; spaces replace what is there, too."""
         for column, character in enumerate(text, x):
-            self.letters[column, y] = Letter(character, ink, ground, bold)
+            self.letters[column, y] = character, ink, ground, bold
 
     def row(self, y: int) -> list[Cell]:
         """One row as terminal cells."""
@@ -212,11 +206,11 @@ class Canvas:
             for x in range(self.width):
                 letter = letters.get((x, y))
                 if letter is not None:
-                    ground = letter.ground
+                    character, ink, ground, is_bold = letter
                     if ground is None:
                         at = 2 * x
                         ground = _ground((upper[at], upper[at + 1], lower[at], lower[at + 1]))
-                    cells[x] = Cell(letter.character, letter.ink, ground, letter.bold)
+                    cells[x] = Cell(character, ink, ground, is_bold)
         return cells
 
 

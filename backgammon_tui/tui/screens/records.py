@@ -14,7 +14,6 @@ from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import listing
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import GameQuery
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards
@@ -69,8 +68,8 @@ class RecordsScreen(TabbedList):
     def show(self, said: str = "") -> None:
         """Show the list as it is now, and above it what has just been done."""
         self._said = said
-        count, fetch = self._rows()
-        self.show_list(count, fetch)
+        count = self._count()
+        self.show_list(count, self._fetch)
         self.refresh_bindings()
         self.say(self._said or self._tell_choice() or ("" if count else "Nothing here yet."))
 
@@ -88,43 +87,37 @@ class RecordsScreen(TabbedList):
         ]
         return f"Only {', '.join(part for part in parts if part)}."
 
-    def _rows(self) -> tuple[int, Callable[[int, int], Sequence[ListRow]]]:
-        """How many rows the list has, and how to fetch some."""
+    def _count(self) -> int:
+        """How many rows the list has."""
         journal = self.storage.journal
-        if journal is None or not journal.exists:
-            return 0, lambda start, most: ()
-        try:
-            return _COUNTS[self._section](journal, self._choice), self._fetch
-        except JournalProblem as problem:
-            self._said = str(problem)
-            return 0, lambda start, most: ()
+        if journal is not None and journal.exists:
+            with problems_told(self._tell_problem):
+                return _COUNTS[self._section](journal, self._choice)
+        return 0
+
+    def _tell_problem(self, problem: str) -> None:
+        self._said = problem
+        self.say(problem)
 
     def _fetch(self, start: int, most: int) -> Sequence[ListRow]:
-        journal = self.storage.journal
+        journal, deleted = self.storage.journal, self.storage.deleted
+        now, width = datetime.now().astimezone(), self.app.size.width - 2
         assert journal
-        try:
-            return self._fetch_from(journal, start, most)
-        except JournalProblem as problem:
-            self._said = str(problem)
-            self.say(self._said)
-            return ()
-
-    def _fetch_from(self, journal: Journal, start: int, most: int) -> Sequence[ListRow]:
-        now, deleted = datetime.now().astimezone(), self.storage.deleted
-        width = self.app.size.width - 2
-        match self._section:
-            case Section.MATCHES:
-                matches = listing.all_matches(journal, start, most)
-                return [
-                    (m.match, match_row(m, now, width, is_deleted=m.match in deleted))
-                    for m in matches
-                ]
-            case Section.GAMES:
-                games = listing.finished_games(journal, self._choice, start, most)
-                return [(game.game, game_row(game, now, width)) for game in games]
-            case Section.PLAYERS:
-                lines = _players(journal)[start : start + most]
-                return [(p.number, player_row(p, width)) for p in lines]
+        with problems_told(self._tell_problem):
+            match self._section:
+                case Section.MATCHES:
+                    matches = listing.all_matches(journal, start, most)
+                    return [
+                        (m.match, match_row(m, now, width, is_deleted=m.match in deleted))
+                        for m in matches
+                    ]
+                case Section.GAMES:
+                    games = listing.finished_games(journal, self._choice, start, most)
+                    return [(game.game, game_row(game, now, width)) for game in games]
+                case Section.PLAYERS:
+                    lines = _players(journal)[start : start + most]
+                    return [(p.number, player_row(p, width)) for p in lines]
+        return ()
 
     # ---- what is opened
 

@@ -169,19 +169,16 @@ def _heading(sign: str, title: str, width: int) -> list[TextLine]:
 
 def describe_doing(game: Game) -> str:
     """What the side to act is about, after its name."""
-    match game.phase:
-        case Phase.THROW:
-            return "to throw"
-        case Phase.THROW_AGAIN:
-            return "has another throw"
-        case Phase.KEEP_OR_AGAIN:
-            return "starts"
-        case Phase.CHOOSE:
-            return "chooses"
-        case Phase.COMPLETE:
-            return "completes"
-        case _:
-            return "to play"
+    return _DOING.get(game.phase, "to play")
+
+
+_DOING: Final = {
+    Phase.THROW: "to throw",
+    Phase.THROW_AGAIN: "has another throw",
+    Phase.KEEP_OR_AGAIN: "starts",
+    Phase.CHOOSE: "chooses",
+    Phase.COMPLETE: "completes",
+}
 
 
 def _hint(state: PlayState) -> str:
