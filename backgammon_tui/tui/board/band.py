@@ -150,14 +150,12 @@ def _spot(ink: int, blends: bool) -> Sprite:
 
 # ---- the stages
 
-_INKS = {
-    None: ColorRole.BAND_DIM,
+_INKS: dict[Status | None, ColorRole] = {
     Status.DONE: ColorRole.DONE,
     Status.COMPLETED_BY_OPPONENT: ColorRole.DONE,
     Status.CURRENT: ColorRole.LIT_INK,
     Status.DUE: ColorRole.BAND_INK,
     Status.LOST: ColorRole.LOST,
-    Status.NOT_GRANTED: ColorRole.BAND_DIM,
 }
 
 
@@ -179,7 +177,7 @@ def _draw_stages(canvas: Canvas, view: Stages, context: RenderContext, x: int) -
 def _colors(span: StagePiece, context: RenderContext) -> tuple[int, int | None]:
     palette = context.palette
     if not span.is_chip:
-        return palette[_INKS[span.status]], None
+        return palette[_INKS.get(span.status, ColorRole.BAND_DIM)], None
     if span.status is Status.CURRENT:
         return palette[ColorRole.LIT_INK], palette[ColorRole.LIT]
     return palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP]

@@ -191,12 +191,8 @@ class Canvas:
 
     def row(self, y: int) -> list[Cell]:
         """One row as terminal cells."""
-        upper, lower, blends, letters = (
-            self.pixels[2 * y],
-            self.pixels[2 * y + 1],
-            self.blends,
-            self.letters,
-        )
+        upper, lower = self.pixels[2 * y : 2 * y + 2]
+        blends, letters = self.blends, self.letters
         quarters = zip(upper[::2], upper[1::2], lower[::2], lower[1::2], strict=True)
         if self.blocks:
             cells = [fit(a, b, c, d, blends) for a, b, c, d in quarters]

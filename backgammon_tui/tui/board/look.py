@@ -19,10 +19,7 @@ _BRACKETS = {
     CheckerState.LAST_IN: ("··", ".."),
     CheckerState.TRAPPED: ("!!", "!!"),
     CheckerState.GHOST_OUT: ("()", "()"),
-    CheckerState.GHOST_IN: ("[]", "[]"),
-    CheckerState.TARGET: ("[]", "[]"),
-    CheckerState.HIT: ("[]", "[]"),
-    CheckerState.TRAP: ("[]", "[]"),
+    CheckerState.PLAIN: ("()", "()"),
 }
 _SIGNS = {
     CheckerState.HIT: "*",
@@ -92,8 +89,8 @@ class Look(NamedTuple):
         return self.signs.arrows[not left]
 
     def brackets(self, state: CheckerState) -> str:
-        """The two characters around a checker so shown; round for a plain one."""
-        rich, poor = _BRACKETS.get(state, ("()", "()"))
+        """The two characters around a checker so shown; square for one that is to arrive."""
+        rich, poor = _BRACKETS.get(state, ("[]", "[]"))
         return poor if self.ascii else rich
 
     def core(self, side: Side, state: CheckerState) -> str:

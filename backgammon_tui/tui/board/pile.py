@@ -10,7 +10,7 @@ from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Disc, DiscMark,
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, STACK
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.view import CheckerState, PlaceView
+from backgammon_tui.tui.board.view import HOLLOW, CheckerState, PlaceView
 
 _READABLE = 5
 """More checkers than this are not counted at a glance, so the number is written."""
@@ -106,6 +106,10 @@ _MARKS = {
 }
 
 
+_STAYING = {*CheckerState} - {CheckerState.TRAPPED, CheckerState.GHOST_IN, *HOLLOW}
+"""The checkers that are counted where not all have room."""
+
+
 class Pile(NamedTuple):
     """The room for a stack, as wide as a checker."""
 
@@ -125,7 +129,7 @@ class Pile(NamedTuple):
         else:
             self._stamp(stack)
         if stack.number:
-            there = [i for i, c in enumerate(stack.checkers) if c.state in _THERE]
+            there = [i for i, c in enumerate(stack.checkers) if c.state in _STAYING]
             # Beside a number a mark would look like a part of it.
             plain = [i for i in there if stack.checkers[i].state not in _MARKS]
             self._number(stack, str(stack.number), [-1, *there, *plain][-1])
@@ -216,17 +220,6 @@ class Pile(NamedTuple):
             self.canvas.write(self.x, y + row, text, ink, ground, bold=True)
 
 
-_THERE = frozenset(
-    {
-        CheckerState.PLAIN,
-        CheckerState.LIT,
-        CheckerState.PICKED,
-        CheckerState.BLOCKED,
-        CheckerState.LAST_IN,
-    }
-)
-
-
 def disc_shape(checker: Checker, context: RenderContext) -> Disc:
     """What a checker looks like in its state."""
     palette, look, state = context.palette, context.look, checker.state
@@ -248,11 +241,8 @@ def disc_shape(checker: Checker, context: RenderContext) -> Disc:
     match state:
         case CheckerState.LIT | CheckerState.PICKED:
             lit = palette[side.lit]
-            core = (
-                DiscMark.CORE
-                if state is CheckerState.PICKED and not look.letters
-                else DiscMark.NONE
-            )
+            has_core = state is CheckerState.PICKED and not look.letters
+            core = DiscMark.CORE if has_core else DiscMark.NONE
             return plain._replace(rim=lit, has_ring=True, mark=core, mark_color=lit)
         case CheckerState.GHOST_IN if look.blends:
             pale, target = palette[ColorRole.TARGET], palette[side.target]

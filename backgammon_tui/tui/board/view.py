@@ -57,10 +57,10 @@ class CheckerState(Enum):
     @property
     def is_hollow(self) -> bool:
         """Whether only an outline is drawn: there is no checker, or soon none."""
-        return self in _HOLLOW
+        return self in HOLLOW
 
 
-_HOLLOW = frozenset(
+HOLLOW = frozenset(
     {CheckerState.GHOST_OUT, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
 )
 

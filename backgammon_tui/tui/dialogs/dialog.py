@@ -92,18 +92,17 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
 class TextPage(Dialog[Answer], Generic[Answer]):
     """A text that scrolls; where it is short the box is no higher than it."""
 
-    def __init__(
-        self, title: str, text: str = "", hint: str = "esc closes", *, is_short: bool = False
-    ) -> None:
+    is_short: ClassVar = False
+
+    def __init__(self, title: str, text: str = "", hint: str = "esc closes") -> None:
         super().__init__()
         self._title = title
         self._text = text
         self._hint = hint
-        self._is_short = is_short
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
-        with Vertical(classes="dialog page short" if self._is_short else "dialog page"):
+        with Vertical(classes="dialog page short" if self.is_short else "dialog page"):
             if self._title:
                 yield Static(Content(self._title), classes="dialog-title")
             with VerticalScroll():
@@ -112,7 +111,7 @@ class TextPage(Dialog[Answer], Generic[Answer]):
 
     def on_resize(self) -> None:
         """Leave room around a text whose box is no higher than it."""
-        if self._is_short:
+        if self.is_short:
             around = 10 if self.has_class("-tall") else 8
             self.query_one(VerticalScroll).styles.max_height = self.size.height - around
 

@@ -22,10 +22,10 @@ from backgammon_tui.words.rules_in_brief import describe_rules
 class Help(TextPage[None]):
     """Keys, and what each does."""
 
-    def __init__(
-        self, title: str, keys: Sequence[tuple[str, str]], *, is_short: bool = True
-    ) -> None:
-        super().__init__(title, is_short=is_short)
+    is_short = True
+
+    def __init__(self, title: str, keys: Sequence[tuple[str, str]]) -> None:
+        super().__init__(title)
         self._keys = keys
 
     def on_resize(self) -> None:
@@ -51,12 +51,13 @@ class RulesAndKeys(Help):
     """The keys of a mode, and below them the rules of its game in short."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open_rulebook")]
+    is_short = False
 
     def __init__(
         self, commands: Sequence[Command[OfMode]], mode: OfMode, rules: Rules, naming: Naming
     ) -> None:
         keys = list(help_lines(commands, mode))
-        super().__init__(f"{rules.title}: keys and rules", keys, is_short=False)
+        super().__init__(f"{rules.title}: keys and rules", keys)
         self._rules = rules
         self._in_short = describe_rules(rules, naming)
 

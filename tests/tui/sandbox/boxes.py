@@ -75,7 +75,11 @@ async def sandbox(
     """A sandbox while it runs."""
     app = app_at(ascii_only=ascii_only, is_bare=True)
     rules = rules_named(name)
-    setup = Setup.of(rules, Situation(Position.parse(line), side)) if line else Setup.start(rules)
+    setup = (
+        Setup.of(rules, Situation(Position.parse(line), side))
+        if line
+        else Setup(rules, rules.start.position)
+    )
     async with running(app, size) as pilot:
         begun = SandboxMode.begin(rules, Settings())
         state = replace(begun.state, setup=setup, can_begin=can_begin)

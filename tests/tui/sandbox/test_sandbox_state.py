@@ -42,7 +42,7 @@ def sandbox(name: str, line: str = "", side: Side = W, **table_rules: Any) -> Sa
 
 def opened(rules: Rules, situation: Situation | None = None) -> SandboxState:
     record = MatchRecord(rules, "White", "Black", DATE, None)
-    setup = Setup.of(rules, situation) if situation else Setup.start(rules)
+    setup = Setup.of(rules, situation) if situation else Setup(rules, rules.start.position)
     return open_sandbox(record, setup, Settings())
 
 
@@ -415,7 +415,7 @@ def test_whatever_is_done_all_of_it_can_be_undone_and_brought_back(name: str, se
     while back.past:
         back = back.undo()
         states.append(back)
-    assert back.setup == Setup.start(rules_named(name))
+    assert back.setup == Setup(rules_named(name), rules_named(name).start.position)
     for state in reversed(states[:-1]):
         back = back.redo()
         assert back.setup == state.setup

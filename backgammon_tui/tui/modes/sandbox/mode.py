@@ -64,7 +64,7 @@ class SandboxMode(MovingMode):
     def begin(cls, rules: Rules, options: Settings) -> Self:
         """A sandbox for a game, from its start."""
         record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
-        state = open_sandbox(record, Setup.start(rules), options)
+        state = open_sandbox(record, Setup(rules, rules.start.position), options)
         return cls(state, f"sandbox {rules.name}")
 
     @classmethod

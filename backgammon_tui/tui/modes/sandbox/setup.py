@@ -27,11 +27,6 @@ class Setup:
     """Who has thrown a first doublet."""
 
     @classmethod
-    def start(cls, rules: Rules) -> Self:
-        """The position before the first throw."""
-        return cls(rules, rules.start.position)
-
-    @classmethod
     def of(cls, rules: Rules, situation: Situation) -> Self:
         """What a situation tells."""
         return cls(rules, situation.position, situation.side, None, situation.had_doublet)
