@@ -454,3 +454,11 @@ def test_a_point_with_a_star_lists_what_hits_there() -> None:
     with_blot_ahead = seated("backgammon", line.replace("21:1", "20:1"), W, "31", "enter")
     hitting = [row for row in shown(typed(with_blot_ahead, "*")) if "/5*" in row]
     assert shown(typed(with_blot_ahead, "5*")) == hitting
+
+
+def test_a_slash_and_a_point_list_what_lands_there() -> None:
+    state = seated("backgammon", "W 6:2 4:2 3:2 off:9 / B 2:1 24:14", W, "31", "enter")
+    off = [row for row in shown(state) if "off" in row]
+    assert off
+    assert shown(typed(state, "/off")) == shown(typed(state, "off")) == off
+    assert shown(typed(state, "/3")) == [row for row in shown(state) if "/3" in row]

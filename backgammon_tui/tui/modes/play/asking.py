@@ -41,8 +41,13 @@ def _ask_back(state: PlayState, throw: int | None) -> PlayState:
     asker, name = proposal.asked_by, state.naming.name
     thrower = table.history[at].side
     whose = f"{name(thrower)}'s" if thrower else "the opening throw"
-    thrown = write_dice(numbers_of(table.actions[at]))
-    also = " and everything after it" if at + 1 < len(table.actions) else ""
+    thrown, *later = [
+        write_dice(numbers_of(table.actions[index]))
+        for index in table.throws[proposal.action.throw - 1 :]
+    ]
+    also = " with its moves" if at + 1 < len(table.actions) else ""
+    if later:
+        also += f" and the {later[0]} after it" if len(later) == 1 else " and everything after it"
     text = f"This takes back {whose} {thrown}{also}. {name(asker.other)}, do you agree?"
     return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
 

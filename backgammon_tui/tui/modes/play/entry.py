@@ -95,7 +95,7 @@ def read_entry(
     start = PartialPlay((), game.position, game.left)
     if not text.strip():
         return EntryReading(tuple(range(len(rows))), made=(start,))
-    filtered = rows_with(rows, text.strip().lower())
+    filtered = rows_with(rows, text.strip().lower(), numbering)
     if filtered is not None:
         return EntryReading(filtered, made=(start,)) if filtered else None
     items, is_open = _items(text.lower())

@@ -15,8 +15,14 @@ from backgammon_tui.tui.modes.play.fragments import (
 from backgammon_tui.tui.modes.play.rows import PlayRow
 
 
-def rows_with(rows: Sequence[PlayRow], text: str) -> tuple[int, ...] | None:
-    """The rows that hit, trap or bear off, if the text asks for just that."""
+def rows_with(rows: Sequence[PlayRow], text: str, numbering: Numbering) -> tuple[int, ...] | None:
+    """The rows that hit, trap, bear off or land as in `/16*`, if the text asks for just that."""
+    if text.startswith("/"):
+        return tuple(
+            index
+            for index, row in enumerate(rows)
+            if any(fits_target(move, text[1:], numbering) for move in row.moves)
+        )
     if text in EFFECTS:
         return tuple(index for index, row in enumerate(rows) if row.has(EFFECTS[text]))
     if "off".startswith(text):
