@@ -97,6 +97,7 @@ class Total:
     choices: int
     cost: float
     luck: float
+    doubtful: int
     errors: int
     blunders: int
 
@@ -146,6 +147,7 @@ def total(findings: Iterable[Finding], side: Side) -> Total:
         choices=len(choices),
         cost=sum(choice.cost for choice in choices),
         luck=sum(finding.points for finding in mine if isinstance(finding, Luck)),
+        doubtful=sum(choice.mark is Mark.DOUBTFUL for choice in choices),
         errors=sum(choice.mark is Mark.ERROR for choice in choices),
         blunders=sum(choice.mark is Mark.BLUNDER for choice in choices),
     )

@@ -97,7 +97,8 @@ def describe_total(found: Total, name: str) -> str:
     worth = f"{abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than" if luck else "as"
     return (
         f"{name}: {plural(found.choices, 'choice')} {verb} {found.cost:.2f} points in all"
-        f" ({plural(found.errors, 'error')}, {plural(found.blunders, 'blunder')});"
+        f" ({found.doubtful} doubtful, {plural(found.errors, 'error')},"
+        f" {plural(found.blunders, 'blunder')});"
         f" throws {worth} average."
     )
 

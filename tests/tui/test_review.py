@@ -131,8 +131,8 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
 def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:
     told = panel(mode).replace("\n", " ")
     assert "White: 1 choice costs" in told
-    assert "(0 errors, 1 blunder); throws" in told
-    assert "Black: 1 choice costs 0.00 points in all (0 errors, 0 blunders);" in told
+    assert "(0 doubtful, 0 errors, 1 blunder); throws" in told
+    assert "Black: 1 choice costs 0.00 points in all (0 doubtful, 0 errors, 0 blunders);" in told
     assert "The program's own estimate" in told
     assert "best" not in told
 
