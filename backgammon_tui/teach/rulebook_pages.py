@@ -11,9 +11,7 @@ from functools import cache
 
 from backgammon_tui.engine import Game, Position, Rules, Situation
 from backgammon_tui.teach import blocks as lines
-from backgammon_tui.teach.blocks import (
-    joined,
-)
+from backgammon_tui.teach.blocks import joined
 from backgammon_tui.teach.examples import describe_example, from_start
 from backgammon_tui.teach.opening_table import describe_openings
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why

@@ -13,9 +13,7 @@ import backgammon_tui.teach
 from backgammon_tui.engine import Cause, Throw
 from backgammon_tui.teach.catalogue import courses
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_lines import (
-    HEADING,
-)
+from backgammon_tui.teach.lesson_lines import HEADING
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.running import Awaited, Run

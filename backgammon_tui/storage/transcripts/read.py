@@ -12,9 +12,7 @@ from backgammon_tui.engine import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.transcripts import tags
 from backgammon_tui.storage.transcripts.play_lines import GameReader
-from backgammon_tui.storage.transcripts.tags import (
-    Line,
-)
+from backgammon_tui.storage.transcripts.tags import Line
 from backgammon_tui.storage.transcripts.write import HEADING
 from backgammon_tui.text_file import LineError, read_text
 
