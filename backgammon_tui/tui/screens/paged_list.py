@@ -56,7 +56,7 @@ class PagedList(Widget, can_focus=True):
     def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
         """Show so many other rows; fetching gives those from a place on, at most so many."""
         self._count, self._fetch = count, fetch
-        self._move_to(self._lit)
+        self.light(self._lit)
 
     @property
     def lit(self) -> int | None:
@@ -65,10 +65,7 @@ class PagedList(Widget, can_focus=True):
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
     def light(self, place: int) -> None:
-        """Light the row at a place."""
-        self._move_to(place)
-
-    def _move_to(self, place: int) -> None:
+        """Light the row at a place, or the last one."""
         self._lit = min(max(place, 0), max(self._count - 1, 0))
         if not self.size:
             return  # How many rows there is room for is told in a moment.
@@ -86,16 +83,16 @@ class PagedList(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Fetch as many rows as there is room for now."""
-        self._move_to(self._lit)
+        self.light(self._lit)
 
     def action_move(self, by: int) -> None:
         """Light another row; after the last one comes the first."""
         at = self._lit + by
-        self._move_to(at % self._count if abs(by) == 1 and self._count else at)
+        self.light(at % self._count if abs(by) == 1 and self._count else at)
 
     def action_page(self, by: int) -> None:
         """Light a row a page away."""
-        self._move_to(self._lit + by * max(self._room - 1, 1))
+        self.light(self._lit + by * max(self._room - 1, 1))
 
     def action_choose(self) -> None:
         """Choose the lit row."""
@@ -113,7 +110,7 @@ class PagedList(Widget, can_focus=True):
         if place == self._lit:
             self.action_choose()
         else:
-            self._move_to(place)
+            self.light(place)
 
     def on_mouse_scroll_down(self) -> None:
         """Move on with the wheel."""

@@ -71,8 +71,8 @@ class Review:
 
     @property
     def per_cent(self) -> int:
-        """How much of the game has been looked at."""
-        return 100 if self.is_done else 100 * self.looked_at // len(self.table.actions)
+        """How much of the game has been looked at, while it is not done."""
+        return 100 * self.looked_at // len(self.table.actions)
 
     def look_on(self) -> Review:
         """The review a little further: the work of a worker."""
