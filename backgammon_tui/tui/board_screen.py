@@ -30,8 +30,6 @@ from backgammon_tui.tui.effects import (
     KeepProgress,
     Leave,
     Open,
-    OpenReview,
-    Rematch,
     ScrollPanel,
     Step,
     TakePicture,
@@ -255,7 +253,7 @@ class BoardScreen(Screen["Table | None"]):
                 self.call_after_refresh(self._take_picture, effect)
             case KeepProgress():
                 self._keep_progress(effect)
-            case Rematch() | OpenReview() | Do.RECORDS:
+            case Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
                 pass  # Only a match asks for them.
             case Work():
                 self._begin_work(effect)

@@ -14,7 +14,6 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.teach.repeats import Repeat
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -26,11 +25,6 @@ def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -
     with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.
         done = storage.read_progress()
     return BoardScreen(openings.LessonMode.begin(lesson, storage.settings, entry, done), storage)
-
-
-def repeat_board(repeats: tuple[Repeat, ...], storage: Storage) -> BoardScreen:
-    """Steps of lessons that went wrong before."""
-    return BoardScreen(openings.LessonMode.repeat(repeats, storage.settings), storage)
 
 
 def sandbox_board(rules: Rules, storage: Storage) -> BoardScreen:

@@ -62,19 +62,6 @@ class KeepProgress(NamedTuple):
     """Whether what is kept already stays as it is."""
 
 
-class Rematch(NamedTuple):
-    """The same match again, as a match of its own."""
-
-    swapped: bool
-    """Whether the players change sides."""
-
-
-class OpenReview(NamedTuple):
-    """The review of the game at a table; the players may play on from a moment of it."""
-
-    table: Table
-
-
 class Work(NamedTuple):
     """Something that takes long, in a thread, see `work`; what was begun before it is given up."""
 
@@ -92,10 +79,13 @@ class Do(Enum):
     SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
     TUMBLE = "let the dice tumble"
     RECORDS = "show the records"
+    REVIEW = "review the game; the players may play on from a moment of it"
+    REMATCH = "the same match again, as a match of its own"
+    SWAPPED = "the same with the players on the other sides"
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 
-Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Rematch | OpenReview | Work | Do
+Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | Do
 
 Effects = tuple[Effect, ...]
 

@@ -13,7 +13,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.effects import Do, Effect, OpenReview, Rematch, Step
+from backgammon_tui.tui.effects import Do, Effect, Step
 from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.modes.play.mode import PlayMode
 
@@ -110,11 +110,12 @@ class MatchScreen(BoardScreen):
     def carry_out(self, effect: Effect) -> None:
         """Do what the match asks for."""
         match effect:
-            case Rematch(swapped):
-                self.session.rematch(swapped=swapped)
+            case Do.REMATCH | Do.SWAPPED:
+                self.session.rematch(swapped=effect is Do.SWAPPED)
                 self.take_step(self.mode.sit_at(self.session.table))
-            case OpenReview(table):
-                review, first = openings.begin_review(table, self.storage, self.session.match)
+            case Do.REVIEW:
+                kept = self.storage, self.session.match
+                review, first = openings.begin_review(self.mode.table, *kept)
                 self.app.push_screen(BoardScreen(review, self.storage, first), self.sit_down)
             case Do.RECORDS:
                 records = openings.RecordsScreen(self.storage)

@@ -251,8 +251,9 @@ class LearnScreen(TabbedList):
         self.app.push_screen(openings.Say(said))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
-        screen = boards.repeat_board(repeats, self.storage)
-        self.app.push_screen(screen, lambda _: self.show_page())
+        mode = openings.LessonMode.repeat(repeats, self.storage.settings)
+        board = openings.BoardScreen(mode, self.storage)
+        self.app.push_screen(board, lambda _: self.show_page())
 
     def _come_back_from(self, mode: Mode) -> None:
         """Stand on the lesson that was left, or on the next one that has not been done."""

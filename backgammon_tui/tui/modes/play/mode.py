@@ -11,7 +11,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import openings
-from backgammon_tui.tui.effects import Do, Effects, OpenReview, Rematch, Step
+from backgammon_tui.tui.effects import Do, Effects, Step
 from backgammon_tui.tui.game_view import dice_view, strip_view
 from backgammon_tui.tui.inputs import Input, Key, NextStep
 from backgammon_tui.tui.modes.mode import Frame, ModeView
@@ -222,15 +222,15 @@ class PlayMode(MovingMode):
             case NextStep.NEXT_GAME:
                 return self.sit_at(next_game(table))
             case NextStep.REMATCH:
-                return self, (Rematch(swapped=False),)
+                return self, (Do.REMATCH,)
             case NextStep.SWAPPED:
                 # Whoever has a coach or a tutor keeps it on the other side.
                 after, _ = self.with_options(self.options.swapped())
-                return after, (Rematch(swapped=True),)
+                return after, (Do.SWAPPED,)
             case NextStep.PICTURE:
                 return self.take_picture(table, PlayMode.open_result)
             case NextStep.REVIEW:
-                return self, (OpenReview(table),)
+                return self, (Do.REVIEW,)
             case NextStep.RECORDS:
                 return self, (Do.RECORDS,)
             case NextStep.BOARD:
