@@ -111,8 +111,7 @@ class MovingMode(Mode):
 
     def why(self) -> Step[Self]:
         """The rule that what is told rests on; where none is told, why things are so."""
-        if self.input is None:
-            return self, ()
+        assert self.input
         if not self.opens_rules:
             return self.with_input(why(self.input))
         section = self.rule[0] if self.rule else None
@@ -153,8 +152,7 @@ class MovingMode(Mode):
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws; those that follow the play that is lit, where one is."""
-        if self.input is None:
-            return self, ()
+        assert self.input
         return self.open(openings.throws, with_lit(self.input), self.input.naming)
 
 

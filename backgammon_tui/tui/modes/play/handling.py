@@ -43,8 +43,7 @@ def handle(state: PlayState, given: Input) -> PlayState:
         return state
     if state.is_watched:
         # The program's turn is shown as far as it has come, and not waited for.
-        hurried = replace(state, unseen=0, is_hurried=state.is_programs)
-        return state if isinstance(given, Scroll) else hurried
+        return replace(state, unseen=0, is_hurried=state.is_programs)
     match given:
         case Key():
             return press(state, given)
@@ -56,8 +55,6 @@ def handle(state: PlayState, given: Input) -> PlayState:
             return choose_row(state, row)
         case Paste(text):
             return paste(state, text)
-        case Scroll(by) if state.selection.row is None:
-            return state
         case Scroll(by):
             return press(state, Key.DOWN if by > 0 else Key.UP)
         case PointAt(None):

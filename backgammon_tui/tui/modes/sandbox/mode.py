@@ -196,19 +196,13 @@ class SandboxMode(MovingMode):
 
     def share(self) -> Step[Self]:
         """What can be copied and written."""
-        table = self._begun
-        return self.share_table(table) if table else self.refuse(self.state.setup.problem)
-
-    @property
-    def _begun(self) -> Table | None:
-        """The table as it stands; None where no game can be played from what is set up."""
         state = self.state
         if state.playing:
-            return state.playing.table
+            return self.share_table(state.playing.table)
         if state.setup.problem:
-            return None
+            return self.refuse(state.setup.problem)
         record = replace(state.record, rules=state.setup.rules)
-        return Table.begin_at(record, state.setup.situation, None)
+        return self.share_table(Table.begin_at(record, state.setup.situation, None))
 
     def save_lesson(self) -> Step[Self]:
         """What was played, as a lesson file."""

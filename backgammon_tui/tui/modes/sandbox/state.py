@@ -257,8 +257,6 @@ class SandboxState:
 
     def play(self) -> SandboxState:
         """Moves are made from what was set up; the same sandbox if they cannot be."""
-        if self.playing is not None:
-            return self
         if self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True)
         return self._begin(self.setup)
@@ -283,8 +281,7 @@ class SandboxState:
 
     def set_up(self) -> SandboxState:
         """The board as it stands, to be changed; the numbers that are played stay."""
-        if self.playing is None:
-            return self
+        assert self.playing
         table, game = self.playing.table, self.playing.game
         side, had, dice = game.side or self.setup.side, game.had_doublet, None
         if table.throws and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
