@@ -12,6 +12,8 @@ from backgammon_tui.teach.throw_grid import throw_grid
 from backgammon_tui.tui import boards, held_keys
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.game_view import situation_of_throw
+from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.teach.lessons import task, write
@@ -146,3 +148,17 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
         assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")
         assert "Right" in text_of(app)
+
+
+@pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 24)])
+async def test_what_is_written_has_the_room_of_its_box(size: Size) -> None:
+    grid = throw_grid(rules_named("russian"), Situation(Position.parse(RUNNING), W))
+    naming = Naming("Maximiliane von Trapp", "Boris")
+    screen = GridScreen(grid, naming, (1, 1), takes=False, is_thrown=True)
+    app = app_at(is_bare=True)
+    async with running(app, size) as pilot:
+        app.push_screen(screen)
+        await pilot.pause()
+        told = "What Maximiliane von Trapp could have thrown: the 36 throws"
+        room = screen.query_one(Lines).size.width
+        assert f"  {fit(told, room)} " in text_of(app)

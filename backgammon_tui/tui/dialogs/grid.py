@@ -26,12 +26,12 @@ from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say
 from backgammon_tui.tui.game_view import situation_of_throw
 from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, line, wrap
+from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
 from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68
-_FRAME = 8
-"""The cells around what is written."""
+_FRAME = 6
+"""The cells of the box around what is written; it has at most 96 % of the screen."""
 
 _CELL, _NARROW = 9, 8
 _ROOMY = 34
@@ -78,7 +78,7 @@ class GridScreen(Dialog[Dice]):
 
     @property
     def _width(self) -> int:
-        return min(_WIDTH, self.app.size.width - _FRAME)
+        return min(_WIDTH, self.app.size.width * 96 // 100 - _FRAME)
 
     @property
     def _cell(self) -> int:
@@ -87,7 +87,7 @@ class GridScreen(Dialog[Dice]):
     def _all_lines(self) -> Iterator[TextLine]:
         name = self._speaker.name(self._grid.side)
         when = f"What {name} could have thrown" if self._is_thrown else f"{name}'s next throw"
-        yield line(f"{when}: the 36 throws", TextStyle.BRIGHT)
+        yield line(fit(f"{when}: the 36 throws", self._width), TextStyle.BRIGHT)
         yield BLANK
         yield line(
             "   " + "".join(f" {die:<{self._cell - 1}}" for die in range(1, 7)), TextStyle.DIM
