@@ -110,13 +110,13 @@ COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ),
     *NOTATION,
     Command(
-        shown="24/ * off",
-        help="show only plays from 24, that hit, that bear off",
+        shown="24/ /16 *",
+        help="show only plays from 24, to 16, that hit; off: bear off",
         exists=lambda mode: not may_trap(mode),
     ),
     Command(
-        shown="24/ * ^ off",
-        help="show only plays from 24, that hit, trap, bear off",
+        shown="24/ /16 * ^",
+        help="show only plays from 24, to 16, that hit, trap; off: bear off",
         exists=may_trap,
     ),
     Command(
