@@ -170,7 +170,9 @@ def _why_play(
         told.append(describe_reason(waiting, naming))
     playable, left = game.playable(), game.left
     points: tuple[int, ...] = ()
-    if playable == len(left):
+    if game.may_win():
+        told.append("A play that bears off the last checker wins, however many numbers it uses.")
+    elif playable == len(left):
         told.append(_ALL[len(left)])
         wasteful = _wasteful(game)
         if wasteful:

@@ -45,6 +45,15 @@ def test_all_that_can_be_played_must_be() -> None:
     assert answer.points == ()
 
 
+def test_a_play_that_wins_need_not_use_all_numbers_and_loses_nothing() -> None:
+    wins = "A play that bears off the last checker wins, however many numbers it uses."
+    for name, line, dice in (
+        ("russian", "W 2:2 off:13 / B hand:15", (2, 2)),
+        ("backgammon", "W 5:1 off:14 / B 24:15", (6, 3)),
+    ):
+        assert asked(name, line, *dice).text == f"{wins} That leaves only one play."
+
+
 def test_a_move_that_would_waste_a_number_is_named() -> None:
     answer = asked("backgammon", SQUEEZED, 6, 5)
     assert answer.text == (
