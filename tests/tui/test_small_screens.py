@@ -39,6 +39,14 @@ async def test_a_question_stands_above_and_its_answers_below_the_board() -> None
         assert foot.endswith(" ? esc")
 
 
+async def test_before_a_win_no_number_is_said_to_be_unplayable() -> None:
+    app = app_at(table_from("russian", "W 2:2 off:13 / B hand:15", W))
+    async with running(app, (57, 19)) as pilot:
+        await press(pilot, "22", "enter")
+        assert "space plays 2/off(2)" in lines(app)[-1]
+        assert "can play only" not in text_of(app)
+
+
 async def test_a_turned_terminal_shows_the_panel_again() -> None:
     app = app_at(table_from("russian", RUNNING, W))
     async with running(app, (57, 19)) as pilot:

@@ -37,6 +37,8 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
         asked = line(fit(question.text, width), TextStyle.BRIGHT)
         return asked, _answers(state, question, width)
     said = state.acknowledgement or state.notice
+    if said and said.tells_due and state.game.may_win():
+        said = None  # Where a play wins, nothing is lost with it.
     is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
     entry = None
     if is_play:
