@@ -148,7 +148,7 @@ def menu(
 ) -> Choose[Command[OfMode]]:
     """What can be done, with the keys; gives back the command that is chosen."""
     offers = [Offer(each, each.title, each.key_name) for each in commands]
-    return Choose(title, offers, lit=lit, hint="enter chooses, or a key beside it; esc closes")
+    return Choose(title, offers, lit=lit, hint="enter or a key beside it, esc closes")
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
