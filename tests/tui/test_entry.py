@@ -79,8 +79,8 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
 @pytest.mark.parametrize(
     ("text", "kept", "reason"),
     [
-        ("9", "", "No legal play contains 9."),
-        ("7", "", "No legal play contains 7."),
+        ("9", "", "No move from 9 is legal."),
+        ("7", "", "No move from 7 is legal."),
         ("bar", "", "White has no checker on the bar."),
         ("8/2", "8/", "No number left goes from point 8 to point 2; a 6 would."),
         ("6/5 8/4", "6/5 8/", "No number left goes from point 8 to point 4; a 4 would."),

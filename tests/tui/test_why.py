@@ -92,7 +92,7 @@ def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
 
 def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear() -> None:
     state = seated("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4", W, "53", "enter")
-    assert said(do(state, "1")) == "No legal play contains 1."
+    assert said(do(state, "1")) == "No move from 1 is legal."
     assert said(do(state, "14")).startswith("From point 14 the 5 cannot be played")
 
 
@@ -101,7 +101,7 @@ def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear()
     [
         ("19", "White has no checker on point 19."),
         ("o", "No legal play contains o."),
-        ("3", "No legal play contains 3."),
+        ("3", "No move from 3 is legal."),
     ],
 )
 def test_what_is_typed_may_name_no_checker(typed: str, text: str) -> None:

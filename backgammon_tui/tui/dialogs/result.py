@@ -133,7 +133,9 @@ class ResultScreen(Dialog[NextStep]):
         signs = {side: f"{glyphs.of(side)} " for side in Side}
         body = [*self._body(signs), "", *self._counts(signs)]
         self.query_one("#result-body", Static).update(Content("\n".join(body)))
-        more = [*self._last_turn(), *self._deciding(), *self._dice()]
+        # The frame of the board is space enough above what follows.
+        gap = [] if any(board.display for board in self.query(StillBoard)) else [""]
+        more = [*gap, *self._last_turn(), *self._deciding(), *self._dice()]
         self.query_one("#result-more", Static).update(Content("\n".join(more)))
         self.query_one("#result-said", Static).update(Content(self._said))
         parts: list[Content | str | tuple[str, str]] = []

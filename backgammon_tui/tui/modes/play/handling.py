@@ -325,8 +325,11 @@ def _refuse(state: PlayState, text: str) -> PlayState:
         stuck = play.why.why_untypable(state, meant)
         if stuck:
             return replace(state, notice=stuck._replace(refused=meant))
-    said = Notice(f"No legal play contains {text.strip()}.", is_refusal=True, refused=text)
-    return replace(state, notice=said)
+    typed = text.strip()
+    said = (
+        f"No move from {typed} is legal." if typed.isdigit() else f"No legal play contains {typed}."
+    )
+    return replace(state, notice=Notice(said, is_refusal=True, refused=text))
 
 
 # ---- the list and the board
