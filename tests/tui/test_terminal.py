@@ -35,6 +35,7 @@ def play_game(name: str, seed: int, way: Way, folder: Path, situation: str = "")
     with Terminal(program, environment=environment) as terminal:
         seats = Seats(terminal, PlayState.open(table, Settings()))
         seats.agree()
+        terminal.wait_until_quiet()  # A click is on one widget, and the board's parts come late.
         throws = play_on(seats, way, random.Random(seed))
         result = seats.game.result
         assert result
