@@ -205,3 +205,14 @@ def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
     (shown_again,) = mode.take(Key.ESCAPE)[1]
     assert isinstance(shown_again, Open)
     assert isinstance(shown_again.screen(), ResultScreen)
+
+
+def test_a_take_back_says_what_goes_with_it() -> None:
+    thrown = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
+    while thrown.table.throw_number < 4:
+        thrown = do(thrown, "down", "enter") if thrown.selection.rows else do(thrown, "space")
+    asked = [do(thrown, "u").question, ask_take_back(thrown).question]
+    assert [each.text.partition(". ")[0] for each in asked if each] == [
+        "This takes back the opening throw 4-3 with its moves and the 6-6 after it",
+        "This takes back White's 6-6",
+    ]

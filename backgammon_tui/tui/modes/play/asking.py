@@ -37,15 +37,13 @@ def _ask_back(state: PlayState, throw: int | None) -> PlayState:
     except ValueError as error:
         return state.say(sentence(error))
     assert isinstance(proposal.action, TakeBack)
-    at = table.throws[proposal.action.throw - 1]
+    at, *since = table.throws[proposal.action.throw - 1 :]
     asker, name = proposal.asked_by, state.naming.name
     thrower = table.history[at].side
     whose = f"{name(thrower)}'s" if thrower else "the opening throw"
-    thrown, *later = [
-        write_dice(numbers_of(table.actions[index]))
-        for index in table.throws[proposal.action.throw - 1 :]
-    ]
-    also = " with its moves" if at + 1 < len(table.actions) else ""
+    thrown, *later = [write_dice(numbers_of(table.actions[index])) for index in (at, *since)]
+    end = since[0] if since else None
+    also = " with its moves" if any(isinstance(a, Move) for a in table.actions[at:end]) else ""
     if later:
         also += f" and the {later[0]} after it" if len(later) == 1 else " and everything after it"
     text = f"This takes back {whose} {thrown}{also}. {name(asker.other)}, do you agree?"
