@@ -62,10 +62,10 @@ class Notice(NamedTuple):
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """What the board alone does not show, with the points that stand in the way."""
-    news = [event for event in events if _is_news(event)]
     completed_by = completed_by_opponent(events)
     if completed_by:
         return Notice(describe_completed(completed_by, naming), why=Phase.COMPLETE)
+    news = [event for event in events if _is_news(event)]
     if not news:
         return None
     side, points = _in_the_way(events)

@@ -55,7 +55,7 @@ class _Cutting(Arrangement):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> list[WidgetPlacement]:
-        """BoardPlace the parts; those without area are not shown."""
+        """Place the parts; those without area are not shown."""
         assert isinstance(parent, Board)
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, part)
