@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress
 from math import exp
 from operator import getitem, mul
 from struct import Struct
@@ -46,8 +47,6 @@ _FAR: Final = 1 << _WIDE - 1
 _UNITS: Final = Struct(f"<{HIDDEN}H")
 _SUMS: Final = Struct(f"<{OUTCOMES}Q")
 
-_RELU: Final = [max(lane - _MIDDLE, 0) for lane in range(1 << _LANE)]
-
 
 def _lanes(values: Iterable[int], width: int) -> int:
     """One integer with a lane of so many bits for each value, which may be negative."""
@@ -55,6 +54,7 @@ def _lanes(values: Iterable[int], width: int) -> int:
 
 
 _MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
+"""Zero in every lane; its bits tell which units are active, too."""
 
 
 def _signed(row: bytes) -> int:
@@ -126,10 +126,14 @@ class Network:
         return View(self._tables[acts], begin)
 
     def chances(self, packed: int, view: View) -> tuple[float, ...]:
-        """The chances of the seven outcomes for the side that acts; their sum is 1."""
-        hidden = sum(map(getitem, view.tables, packed.to_bytes(PACKED_BYTES, "big")), view.begin)
-        units = map(_RELU.__getitem__, _UNITS.unpack(hidden.to_bytes(_UNITS.size, "little")))
-        sums = sum(map(mul, units, self._outs), self._out_begin)
+        """Return the chances of the seven outcomes for the side that acts; their sum is 1."""
+        # Most places are empty and most units silent: zeros are left out of both sums.
+        raw = packed.to_bytes(PACKED_BYTES, "big")
+        hidden = sum(map(getitem, compress(view.tables, raw), filter(None, raw)), view.begin)
+        above = hidden & _MIDDLES
+        active = hidden & above - (above >> _LANE - 1)
+        units = _UNITS.unpack(active.to_bytes(_UNITS.size, "little"))
+        sums = sum(map(mul, filter(None, units), compress(self._outs, units)), self._out_begin)
         lanes = _SUMS.unpack(sums.to_bytes(_SUMS.size, "little"))
         most, scale = max(lanes), self._scale
         weights = [exp((lane - most) * scale) for lane in lanes]

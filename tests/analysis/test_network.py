@@ -5,12 +5,22 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from importlib.resources import files
+from math import exp
+from struct import Struct
 
 import pytest
 
+from backgammon_tui.analysis.features import (
+    HIDDEN,
+    INPUTS,
+    OUTCOMES,
+    SIDE_INPUTS,
+    TRAPPED_COUNT,
+    inputs_of,
+)
 from backgammon_tui.analysis.nets import Grade, NoNet, Taught, manifest, taught_for
-from backgammon_tui.analysis.network import Network
-from backgammon_tui.engine import RULESETS, Position, Side
+from backgammon_tui.analysis.network import HEADER, Network
+from backgammon_tui.engine import RULESETS, Place, Position, Side
 from tests.engine.examples import rules_named
 from tests.engine.strategies import walk
 
@@ -86,3 +96,33 @@ def test_a_position_seen_from_either_side_is_the_same() -> None:
     assert net.chances(one.packed, net.view(Side.WHITE, 0, plain)) == net.chances(
         other.packed, net.view(Side.BLACK, 0, plain)
     )
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_zeros_left_out_of_the_sums_change_nothing(name: str) -> None:
+    """Compare with every input and unit summed one by one, to the last bit."""
+    data = data_of(name)
+    whole = Network(data)
+    weights = [value for (value,) in Struct("<h").iter_unpack(data[HEADER:])]
+    inputs = [weights[i * HIDDEN : (i + 1) * HIDDEN] for i in range(INPUTS + 1)]
+    out = weights[len(inputs) * HIDDEN :]
+    for _, _, game in walk(RULESETS[name], seed=11, longest=120):
+        units = list(inputs[INPUTS])
+        for side, start in ((Side.WHITE, 0), (Side.BLACK, SIDE_INPUTS)):
+            for place in (*range(1, 25), Place.HAND, Place.BAR, Place.OFF):
+                held = game.position.count(side, place)
+                trapped = game.position.is_trapped(side, place) if place <= 24 else False
+                for which, amount in inputs_of(place, TRAPPED_COUNT if trapped else held):
+                    for unit, weight in enumerate(inputs[start + which]):
+                        units[unit] += amount * weight
+        active = [max(unit, 0) for unit in units]
+        sums = [
+            (out[HIDDEN * OUTCOMES + i] << whole.hidden_shift)
+            + sum(unit * out[i * HIDDEN + j] for j, unit in enumerate(active))
+            for i in range(OUTCOMES)
+        ]
+        scale = 1.0 / (1 << whole.hidden_shift + whole.out_shift)
+        exps = [exp((each - max(sums)) * scale) for each in sums]
+        exact = tuple(each / sum(exps) for each in exps)
+        view = whole.view(Side.WHITE, 0, (False, False))
+        assert whole.chances(game.position.packed, view) == exact
