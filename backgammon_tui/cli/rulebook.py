@@ -39,9 +39,9 @@ def print_rules(options: argparse.Namespace) -> int:
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     """The keys of a game, as its help page has them."""
     # Only a handout has them.
-    from backgammon_tui.tui.commands import help_lines
-    from backgammon_tui.tui.modes.play.mode import PlayMode
-    from backgammon_tui.tui.modes.play.state import PlayState
+    from backgammon_tui.modes.commands import help_lines
+    from backgammon_tui.modes.play.mode import PlayMode
+    from backgammon_tui.modes.play.state import PlayState
 
     table = Table.sit_down(MatchRecord(rules, "White", "Black", "", None), None)
     mode = PlayMode(PlayState.open(table, Settings()))

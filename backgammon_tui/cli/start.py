@@ -218,7 +218,7 @@ def _expect_terminal() -> None:
 
 
 def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
-    from backgammon_tui.plain import Conversation
+    from backgammon_tui.plain.conversation import Conversation
 
     assert launch.table
     storage = Storage(launch.journal, launch.settings)

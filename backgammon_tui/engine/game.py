@@ -9,44 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from backgammon_tui.engine.actions import Action, OpeningThrow
-from backgammon_tui.engine.events import Event, Result
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.game_state import GameState
 from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason, why_not
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.steps import legal_moves, max_playable, single_moves
+from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.transitions import ended_if_decided, go_on
-from backgammon_tui.engine.turn import Outlook, Phase, Stage, Thrown, Turn, withheld_after
+from backgammon_tui.engine.turn import Outlook, Phase, withheld_after
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(GameState):
     """One state of a game, from which actions lead to the next; equal states are equal values."""
-
-    rules: Rules
-    position: Position
-    phase: Phase
-
-    side: Side | None
-    """Whose turn it is; None before the opening throw is decided and after the game."""
-
-    had_doublet: frozenset[Side] = frozenset()
-    """The sides that have thrown a doublet in this game."""
-
-    opening: OpeningThrow | None = None
-    """The last opening throw, if the game began with one."""
-
-    turn: Turn | None = None
-    """The turn being played; None until its first throw."""
-
-    last_turn: Turn | None = None
-    """The turn before this one."""
-
-    result: Result | None = None
-    events: tuple[Event, ...] = ()
-    """What happened when the last action was applied."""
 
     @classmethod
     def start(cls, rules: Rules, first: Side | None = None) -> Game:
@@ -86,50 +62,6 @@ class Game:
         """
         return go_on(self, action)
 
-    @property
-    def actor(self) -> Side | None:
-        """The side that must act: the opponent while it completes a stage."""
-        if self.side and self.phase is Phase.COMPLETE:
-            return self.side.other
-        return self.side
-
-    @property
-    def latest_turn(self) -> Turn | None:
-        """The turn being played, or the one before until new dice are thrown."""
-        return self.turn or self.last_turn
-
-    @property
-    def thrown(self) -> Thrown | None:
-        """The throw being played; None before the turn's first."""
-        return self.turn.throws[-1] if self.turn else None
-
-    @property
-    def stage(self) -> Stage | None:
-        """The stage being played, if one is."""
-        if self.thrown and self.phase in (Phase.MOVE, Phase.COMPLETE):
-            return self.thrown.current
-        return None
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """The numbers of the present stage not yet played, highest first."""
-        return self.stage.left if self.stage else ()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase is Phase.OVER
-
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The moves that may be made now, far origins first; empty unless one is awaited."""
-        if self.side is None:
-            return ()
-        if self.phase is Phase.MOVE:
-            return legal_moves(self.rules, self.position, self.side, self.left)
-        if self.phase is Phase.COMPLETE:
-            return single_moves(self.rules, self.position, self.side.other, self.left)
-        return ()
-
     def legal_plays(self) -> tuple[Play, ...]:
         """All plays of what is left of the stage; empty unless the side's move is awaited.
 
@@ -138,12 +70,6 @@ class Game:
         if self.side and self.phase is Phase.MOVE:
             return tuple(legal_plays(self.rules, self.position, self.side, self.left))
         return ()
-
-    def playable(self) -> int:
-        """How many of the numbers left in the stage the side whose turn it is can play."""
-        if self.side is None or self.stage is None:
-            return 0
-        return max_playable(self.rules, self.position, self.side, self.left)
 
     def may_win(self) -> bool:
         """Whether some play of what is left of the stage bears off the last checker."""

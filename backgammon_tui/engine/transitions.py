@@ -7,11 +7,12 @@ last number is played or lost; nothing is asked that the rules decide.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TypeVar, assert_never
 
 from backgammon_tui.engine import actions, events
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Ending, Event, Result
+from backgammon_tui.engine.game_state import GameState
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, lost_numbers, why_not_move
@@ -19,11 +20,10 @@ from backgammon_tui.engine.rules import Opening
 from backgammon_tui.engine.steps import after, after_legal, is_dead, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, plan
 
-if TYPE_CHECKING:
-    from backgammon_tui.engine.game import Game
+OfGame = TypeVar("OfGame", bound=GameState)
 
 
-def go_on(game: Game, action: Action) -> Game:
+def go_on(game: OfGame, action: Action) -> OfGame:
     """The game after an action.
 
     Raises:
@@ -51,18 +51,18 @@ def go_on(game: Game, action: Action) -> Game:
 # ---- throws
 
 
-def _expect(game: Game, *phases: Phase) -> None:
+def _expect(game: OfGame, *phases: Phase) -> None:
     if game.phase not in phases:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
 
 
-def _expect_dice(game: Game, *numbers: int) -> None:
+def _expect_dice(game: OfGame, *numbers: int) -> None:
     wrong = tuple(n for n in numbers if type(n) is not int or not 1 <= n <= 6)
     if wrong:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
 
 
-def _opening_throw(game: Game, action: actions.OpeningThrow) -> Game:
+def _opening_throw(game: OfGame, action: actions.OpeningThrow) -> OfGame:
     _expect(game, Phase.OPENING)
     _expect_dice(game, action.white, action.black)
     game = replace(game, opening=action, events=())
@@ -79,7 +79,7 @@ def _opening_throw(game: Game, action: actions.OpeningThrow) -> Game:
             return replace(game, phase=Phase.THROW)
 
 
-def _answer_opening(game: Game, keeps: bool) -> Game:
+def _answer_opening(game: OfGame, keeps: bool) -> OfGame:
     _expect(game, Phase.KEEP_OR_AGAIN)
     side, opening = game.side, game.opening
     assert side
@@ -90,7 +90,7 @@ def _answer_opening(game: Game, keeps: bool) -> Game:
     return _begin_throw(game, side, (opening.white, opening.black))
 
 
-def _throw(game: Game, action: actions.Throw) -> Game:
+def _throw(game: OfGame, action: actions.Throw) -> OfGame:
     _expect(game, Phase.THROW, Phase.THROW_AGAIN)
     dice = (action.first, action.second)
     _expect_dice(game, *dice)
@@ -100,7 +100,7 @@ def _throw(game: Game, action: actions.Throw) -> Game:
     return _begin_throw(replace(game, events=(thrown,)), side, dice)
 
 
-def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
+def _begin_throw(game: OfGame, side: Side, dice: tuple[int, int]) -> OfGame:
     """Lay out the stages of a throw and begin the first."""
     first_doublet = side not in game.had_doublet
     thrown = plan(game.rules, game.position, side, dice, first_doublet)
@@ -113,13 +113,13 @@ def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
 # ---- stages
 
 
-def _turn(game: Game) -> Turn:
+def _turn(game: OfGame) -> Turn:
     """The turn being played, which must have begun."""
     assert game.turn
     return game.turn
 
 
-def _begin_stage(game: Game, stage: Stage) -> Game:
+def _begin_stage(game: OfGame, stage: Stage) -> OfGame:
     begun = stage._replace(status=Status.CURRENT, before=game.position)
     turn = _turn(game).with_stage(stage, begun)
     game = replace(game, phase=Phase.MOVE, turn=turn)
@@ -132,7 +132,7 @@ def _begin_stage(game: Game, stage: Stage) -> Game:
     return game if playable else _stuck(game)
 
 
-def _move(game: Game, move: Move) -> Game:
+def _move(game: OfGame, move: Move) -> OfGame:
     _expect(game, Phase.MOVE, Phase.COMPLETE)
     turn = _turn(game)
     if move.side is not game.actor:
@@ -159,14 +159,14 @@ def _move(game: Game, move: Move) -> Game:
     return _add(game, events.Resumed(turn.side, stage.left, tuple(points)))
 
 
-def _after(game: Game, move: Move) -> Position | None:
+def _after(game: OfGame, move: Move) -> Position | None:
     """The position after a move; None if it is not allowed."""
     if game.phase is Phase.MOVE:
         return after_legal(game.rules, game.position, move.side, game.left, move)
     return after(game.rules, game.position, move) if move in game.legal_moves() else None
 
 
-def _stuck(game: Game) -> Game:
+def _stuck(game: OfGame) -> OfGame:
     """The side cannot play what is left: the opponent completes it, or it is lost."""
     turn = _turn(game)
     side, left = turn.side, turn.stage.left
@@ -184,7 +184,7 @@ def _stuck(game: Game) -> Game:
     return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
 
 
-def _completed(game: Game, by: Side) -> Game:
+def _completed(game: OfGame, by: Side) -> OfGame:
     """The last number of a stage was played: go on to what follows it."""
     turn = _turn(game)
     game = _add(game, events.StageCompleted(turn.stage.kind, by))
@@ -196,7 +196,7 @@ def _completed(game: Game, by: Side) -> Game:
     return _begin_following(replace(game, turn=turn))
 
 
-def _begin_following(game: Game) -> Game:
+def _begin_following(game: OfGame) -> OfGame:
     """Begin the next stage of the throw, or what comes after its last."""
     turn = _turn(game)
     following = turn.thrown.next_due
@@ -213,7 +213,7 @@ def _begin_following(game: Game) -> Game:
     return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), events.RerollEarned(turn.side))
 
 
-def _choose(game: Game, action: actions.ChooseDoublet) -> Game:
+def _choose(game: OfGame, action: actions.ChooseDoublet) -> OfGame:
     _expect(game, Phase.CHOOSE)
     turn = _turn(game)
     if action.number not in (5, 6):
@@ -225,7 +225,7 @@ def _choose(game: Game, action: actions.ChooseDoublet) -> Game:
     return _begin_stage(game, chosen)
 
 
-def _close_stage(game: Game, status: Status, later: Status) -> Game:
+def _close_stage(game: OfGame, status: Status, later: Status) -> OfGame:
     """End the present stage, and all that was still due after it."""
     return replace(game, turn=_turn(game).ending_stage(status).closing(later))
 
@@ -233,7 +233,7 @@ def _close_stage(game: Game, status: Status, later: Status) -> Game:
 # ---- endings
 
 
-def ended_if_decided(game: Game) -> Game:
+def ended_if_decided(game: OfGame) -> OfGame:
     """The game itself, or the game over where its position leaves nothing to play for."""
     for winner in Side:
         if game.position.has_borne_off_all(winner):
@@ -241,7 +241,7 @@ def ended_if_decided(game: Game) -> Game:
     return _drawn(game, Ending.DEAD) if is_dead(game.rules, game.position) else game
 
 
-def _end_turn(game: Game) -> Game:
+def _end_turn(game: OfGame) -> OfGame:
     """Pass the turn on, unless nobody can ever move again."""
     turn = _turn(game)
     if is_dead(game.rules, game.position):
@@ -250,7 +250,7 @@ def _end_turn(game: Game) -> Game:
     return _add(game, events.TurnEnded(turn.side))
 
 
-def _resign(game: Game, action: actions.Resign) -> Game:
+def _resign(game: OfGame, action: actions.Resign) -> OfGame:
     if game.is_over:
         raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
     if type(action.points) is not int or action.points not in game.rules.scale.points:
@@ -259,24 +259,24 @@ def _resign(game: Game, action: actions.Resign) -> Game:
     return _over(replace(game, events=()), result)
 
 
-def _agree_draw(game: Game) -> Game:
+def _agree_draw(game: OfGame) -> OfGame:
     if game.is_over:
         raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
     return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
 
 
-def _won(game: Game, winner: Side) -> Game:
+def _won(game: OfGame, winner: Side) -> OfGame:
     points = game.rules.points_for_win(game.position, winner)
     return _over(game, Result(Ending.BORNE_OFF, winner, points))
 
 
-def _drawn(game: Game, ending: Ending) -> Game:
+def _drawn(game: OfGame, ending: Ending) -> OfGame:
     return _over(game, Result(ending, None, 0))
 
 
-def _over(game: Game, result: Result) -> Game:
+def _over(game: OfGame, result: Result) -> OfGame:
     return _add(replace(game, phase=Phase.OVER, side=None, result=result), events.GameEnded(result))
 
 
-def _add(game: Game, event: Event) -> Game:
+def _add(game: OfGame, event: Event) -> OfGame:
     return replace(game, events=(*game.events, event))

@@ -4,10 +4,8 @@
 from typing import TYPE_CHECKING
 
 from backgammon_tui.lazy import submodules
-from backgammon_tui.plain.conversation import Conversation
 
 if TYPE_CHECKING:
     from backgammon_tui.plain import estimates
 
-__all__ = ["Conversation"]
 __getattr__ = submodules(__name__)

@@ -1,1 +1,16 @@
 """The game on the screen: the only room that knows Textual."""
+# ruff: noqa: F401
+
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui import (
+        board_screen,
+        boards,
+        hand_over,
+        match_screen,
+    )
+
+__getattr__ = submodules(__name__)

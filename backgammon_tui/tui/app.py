@@ -23,15 +23,17 @@ from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
+from backgammon_tui import tui
+from backgammon_tui.modes.commands import menu_commands
+from backgammon_tui.modes.window import Window
 from backgammon_tui.session import Left, Session
 from backgammon_tui.settings import MENU, THEMES
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import dialogs, windows
 from backgammon_tui.tui.board import BOARD_STYLES
-from backgammon_tui.tui.commands import menu_commands
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_look import look_for
@@ -39,10 +41,11 @@ from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_fo
 from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
+    from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.tui.dialogs.help import RulesAndKeys
     from backgammon_tui.tui.driver import InputFailed
     from backgammon_tui.tui.match_screen import MatchScreen
-    from backgammon_tui.tui.modes.mode import Mode
     from backgammon_tui.tui.screens.start import StartScreen
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
@@ -134,14 +137,25 @@ class BackgammonApp(App[None]):
             if binding.tooltip and binding.action != "quit"  # There is ctrl+c for that.
         }
         if told:
-            self.push_screen(openings.Help("Keys", [*told.items()]))
+            self.push_screen(dialogs.help.Help("Keys", [*told.items()]))
 
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""
         self.push_screen(self._first_screen())
 
     def _first_screen(self) -> StartScreen:
-        return openings.StartScreen(self._launch.match, self._launch.dice, self._storage)
+        from backgammon_tui.tui.screens.start import StartScreen
+
+        return StartScreen(self._launch.match, self._launch.dice, self._storage)
+
+    def make_window(self, window: Window, *about: object) -> Screen[Any] | Mode:
+        """Make a dialog, or the mode of another board, that is asked for by name."""
+        made: Screen[Any] | Mode = windows.make(window, *about)
+        return made
+
+    def on_rules_and_keys_rulebook_wanted(self, event: RulesAndKeys.RulebookWanted) -> None:
+        """Open the rulebook over the page of keys."""
+        self.push_screen(windows.make(Window.RULEBOOK, event.rules))
 
     # ---- faults of the program
 
@@ -174,7 +188,7 @@ class BackgammonApp(App[None]):
         screen = self.screen
         if key not in DECIDING or not screen.is_modal:
             return False
-        return isinstance(screen, openings.Dialog) and screen.ignores(key)
+        return isinstance(screen, dialogs.dialog.Dialog) and screen.ignores(key)
 
     def on_ready(self) -> None:
         """Do what the first frame did not wait for."""
@@ -185,14 +199,14 @@ class BackgammonApp(App[None]):
         # The terminal that was given away comes back empty.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh())
         if self._launch.notice:
-            self.push_screen(openings.Say(self._launch.notice))
+            self.push_screen(dialogs.dialog.Say(self._launch.notice))
         if self._launch.journal:
             self.call_later(_warm_up)
 
     def _remember_theme(self, theme: Theme) -> None:
         """Keep a theme that was chosen; that of the big view and what it goes back to are not."""
         is_big = any(
-            isinstance(screen, openings.BoardScreen) and screen.mode.options.big
+            isinstance(screen, tui.board_screen.BoardScreen) and screen.mode.options.big
             for screen in self.screen_stack
         )
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
@@ -247,7 +261,7 @@ class BackgammonApp(App[None]):
             return self._play_at(self._launch.table, self._launch.lock)
         if self._launch.lesson:
             lesson, entry = self._launch.lesson
-            return openings.lesson_board(lesson, self._storage, entry)
+            return tui.boards.lesson_board(lesson, self._storage, entry)
         return self._first_screen()
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
@@ -262,19 +276,19 @@ class BackgammonApp(App[None]):
     def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
         """The screen of a match."""
         self._session = Session(table, self._storage, lock)
-        return openings.MatchScreen(self._session, self._storage)
+        return tui.match_screen.MatchScreen(self._session, self._storage)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer our themes, the commands of the board and its options in the command palette."""
         for name in THEMES:
             run = partial(setattr, self, "theme", name)
             yield SystemCommand(f"Colours: {name}", "Change the colours", run)
-        if not isinstance(screen, openings.BoardScreen):
+        if not isinstance(screen, tui.board_screen.BoardScreen):
             return
         for command in menu_commands(screen.mode.commands, screen.mode):
             run = partial(screen.run_command, command)
             yield SystemCommand(command.title, command.help or "Also in the menu", run)
-        for setting in MENU if isinstance(screen, openings.MatchScreen) else ():
+        for setting in MENU if isinstance(screen, tui.match_screen.MatchScreen) else ():
             yield SystemCommand(
                 setting.label, "Also in the options", partial(screen.change_option, setting)
             )

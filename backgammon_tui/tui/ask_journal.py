@@ -1,14 +1,12 @@
-"""Asking the journal in a thread, so that the screen goes on answering, and what goes wrong."""
+"""Asking the journal in a thread, so that the screen goes on answering."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeVar
 
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 
 Answer = TypeVar("Answer")
@@ -28,12 +26,3 @@ async def ask_journal(storage: Storage, ask: Callable[[Journal], Answer]) -> Ans
             return ask(journal)
 
     return await asyncio.to_thread(work)
-
-
-@contextmanager
-def problems_told(say: Callable[[str], object]) -> Iterator[None]:
-    """Leave a block at the first problem with the records, and say it."""
-    try:
-        yield
-    except JournalProblem as problem:
-        say(str(problem))

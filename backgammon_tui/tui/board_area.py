@@ -8,14 +8,11 @@ from typing import Any
 from textual.screen import Screen
 from textual.widget import Widget
 
-from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
-from backgammon_tui.tui.commands import footer
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import (
+from backgammon_tui.modes.commands import footer
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
+from backgammon_tui.modes.text import (
     BLANK,
     Panel,
     Span,
@@ -28,6 +25,9 @@ from backgammon_tui.tui.panel.text import (
     spread,
     wrap,
 )
+from backgammon_tui.tui.board import Board
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
+from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of
 from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import PurePath
-from typing import ClassVar, Protocol, cast
+from typing import Any, ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,14 +16,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
-from backgammon_tui.settings import Setting, Signal
-from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import openings
-from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice
-from backgammon_tui.tui.board_area import BoardArea
-from backgammon_tui.tui.commands import Command
-from backgammon_tui.tui.effects import (
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.effects import (
     Do,
     Effect,
     Effects,
@@ -35,11 +29,19 @@ from backgammon_tui.tui.effects import (
     TakePicture,
     Work,
 )
+from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.text import TextStyle
+from backgammon_tui.modes.window import Window
+from backgammon_tui.settings import Setting, Signal
+from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui import dialogs, hand_over
+from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice
+from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
-from backgammon_tui.tui.inputs import Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.tui.modes.mode import Mode
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 _READ = 1.0
@@ -59,6 +61,9 @@ class _App(Protocol):
 
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""
+
+    def make_window(self, window: Window, *about: object) -> Screen[Any] | Mode:
+        """Make what a mode asks for by name."""
 
 
 class BoardScreen(Screen["Table | None"]):
@@ -241,8 +246,8 @@ class BoardScreen(Screen["Table | None"]):
     def carry_out(self, effect: Effect) -> None:
         """Do what the mode asks for."""
         match effect:
-            case Open(make):
-                made = make()
+            case Open(window, about):
+                made = self._app.make_window(window, *about)
                 screen = BoardScreen(made, self.storage) if isinstance(made, Mode) else made
                 self.app.push_screen(screen, partial(self._answered, effect))
             case Leave(table):
@@ -316,9 +321,9 @@ class BoardScreen(Screen["Table | None"]):
     def _keep_progress(self, learnt: KeepProgress) -> None:
         def tell(said: str) -> None:
             if not learnt.is_quiet:
-                self.app.push_screen(openings.Say(said))
+                self.app.push_screen(dialogs.dialog.Say(said))
 
-        with openings.problems_told(tell):
+        with problems_told(tell):
             known = self.storage.read_progress() if learnt.is_new else {}
             for name, data in learnt.items:
                 if name not in known:
@@ -336,7 +341,7 @@ class BoardScreen(Screen["Table | None"]):
 
     def _take_picture(self, wanted: TakePicture) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
-        said = openings.write_picture(self.app, wanted.table)
+        said = hand_over.write_picture(self.app, wanted.table)
         self.take_step(wanted.then(self.mode, said))
 
     def _show_big(self, was_big: bool, is_big: bool) -> None:

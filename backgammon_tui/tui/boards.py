@@ -1,40 +1,52 @@
-"""The boards that other screens open; `openings` imports each mode when it is first wanted."""
+"""The boards that other screens open; each mode is imported when it is first wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
 from backgammon_tui.engine import Rules
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.tui import openings
-from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
+from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.board_screen import BoardScreen
+
+if TYPE_CHECKING:
+    from backgammon_tui.modes.mode import Mode
+    from backgammon_tui.modes.sandbox.mode import SandboxMode
+    from backgammon_tui.teach.repeats import Repeat
 
 
 def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -> BoardScreen:
     """A lesson, and those that follow it in its course if it stands in one."""
+    from backgammon_tui.modes.lesson.mode import LessonMode
+
     done: dict[str, str] = {}
     with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.
         done = storage.read_progress()
-    return BoardScreen(openings.LessonMode.begin(lesson, storage.settings, entry, done), storage)
+    return BoardScreen(LessonMode.begin(lesson, storage.settings, entry, done), storage)
 
 
 def sandbox_board(rules: Rules, storage: Storage) -> BoardScreen:
     """A sandbox; gives back a table if somebody wants to play on as a match."""
-    return BoardScreen(openings.SandboxMode.begin(rules, storage.settings), storage)
+    from backgammon_tui.modes.sandbox.mode import SandboxMode
+
+    return BoardScreen(SandboxMode.begin(rules, storage.settings), storage)
 
 
 def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:
     """A quiz on a game."""
-    mode, first = openings.QuizMode.begin(rules, storage, chance)
+    from backgammon_tui.modes.quiz.mode import QuizMode
+
+    mode, first = QuizMode.begin(rules, storage, chance)
     return BoardScreen(mode, storage, first)
 
 
@@ -53,12 +65,16 @@ def open_replay(
     """
 
     async def read() -> None:
+        from backgammon_tui.modes.replay.mode import ReplayMode
+        from backgammon_tui.modes.replay.reading import read_replay
+        from backgammon_tui.modes.replay.reviewing import KeptGame
+
         with problems_told(say):
-            found = await ask_journal(storage, lambda journal: openings.read_replay(journal, game))
+            found = await ask_journal(storage, lambda journal: read_replay(journal, game))
             state, has_review = found
             assert storage.journal
-            kept = openings.KeptGame(storage.journal.path, game)
-            mode = openings.ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)
+            kept = KeptGame(storage.journal.path, game)
+            mode = ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)
             shown, effects = mode.begin_review() if has_review else (mode, ())
             screen.app.push_screen(BoardScreen(shown, storage, effects), take)
 
@@ -67,7 +83,29 @@ def open_replay(
 
 def sample_board(storage: Storage) -> BoardScreen:
     """The sample game with its notes; gives a table back, as a replay does."""
-    state, notes = openings.sample_replay()
-    return BoardScreen(
-        openings.ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage
-    )
+    from backgammon_tui.modes.replay.mode import ReplayMode
+    from backgammon_tui.modes.replay.reading import sample_replay
+
+    state, notes = sample_replay()
+    return BoardScreen(ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage)
+
+
+def sandbox_beside(table: Table, options: Settings) -> SandboxMode:
+    """A sandbox where the last dice of a match were thrown."""
+    from backgammon_tui.modes.sandbox.mode import SandboxMode
+
+    return SandboxMode.beside(table, options)
+
+
+def repeats_board(repeats: Sequence[Repeat], storage: Storage) -> BoardScreen:
+    """Tasks of lessons that are due again."""
+    from backgammon_tui.modes.lesson.mode import LessonMode
+
+    return BoardScreen(LessonMode.repeat(tuple(repeats), storage.settings), storage)
+
+
+def lesson_of(mode: Mode) -> CourseLesson | None:
+    """Return the lesson of a course that a mode shows, if it shows one."""
+    from backgammon_tui.modes.lesson.mode import LessonMode
+
+    return mode.entry if isinstance(mode, LessonMode) else None

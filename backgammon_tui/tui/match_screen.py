@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from backgammon_tui.modes.effects import Do, Effect, Step
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.session import Remedy, SaveError, Session
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.effects import Do, Effect, Step
-from backgammon_tui.tui.modes.mode import Mode
-from backgammon_tui.tui.modes.play.mode import PlayMode
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -88,7 +88,7 @@ class MatchScreen(BoardScreen):
             super().say_no_more(said)
 
     def _ask_remedy(self, step: Step[Mode], error: SaveError) -> None:
-        trouble = openings.TroubleScreen(error.problem, self.storage)
+        trouble = dialogs.trouble.TroubleScreen(error.problem, self.storage)
         self.app.push_screen(trouble, partial(self._after_trouble, step))
 
     def _after_trouble(self, step: Step[Mode], remedy: Remedy | None) -> None:
@@ -115,10 +115,12 @@ class MatchScreen(BoardScreen):
                 self.take_step(self.mode.sit_at(self.session.table))
             case Do.REVIEW:
                 kept = self.storage, self.session.match
-                review, first = openings.begin_review(self.mode.table, *kept)
+                from backgammon_tui.modes.replay.reading import begin_review
+
+                review, first = begin_review(self.mode.table, *kept)
                 self.app.push_screen(BoardScreen(review, self.storage, first), self.sit_down)
             case Do.RECORDS:
-                records = openings.RecordsScreen(self.storage)
+                records = screens.records.RecordsScreen(self.storage)
                 self.app.push_screen(records, self._leave_records)
             case _:
                 super().carry_out(effect)

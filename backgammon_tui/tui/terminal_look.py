@@ -9,9 +9,9 @@ from typing import Any, Protocol, cast
 
 from textual.app import App
 
+from backgammon_tui.modes.glyphs import ASCII, LETTERS, Glyphs
+from backgammon_tui.modes.text import seven_bit
 from backgammon_tui.tui.board import Look
-from backgammon_tui.tui.panel.glyphs import ASCII, LETTERS, Glyphs
-from backgammon_tui.tui.panel.text import seven_bit
 from backgammon_tui.tui.themes import ColorDepth
 
 

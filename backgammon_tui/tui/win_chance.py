@@ -9,9 +9,9 @@ from typing import Any, Final
 from textual.screen import Screen
 
 from backgammon_tui.engine import Game, Side
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.text import Span, TextLine, TextStyle
 from backgammon_tui.opponent import white_chance
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle
 
 _WORK: Final = "win chance"
 

@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.cli.legal_plays import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw, legal_plays
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.tui.modes.play.rows import rows_of
+from backgammon_tui.modes.play.rows import rows_of
 from tests.cli.program import refusal, run
 from tests.plain.talk import say
 

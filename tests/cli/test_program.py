@@ -24,7 +24,7 @@ NEVER_FIRST = (
     "backgammon_tui.storage.transcripts",
     "backgammon_tui.storage.journal.journal",
     "backgammon_tui.teach.sections",
-    "backgammon_tui.tui.dialogs",
+    "backgammon_tui.tui.dialogs.dialog",
     "backgammon_tui.tui.match_screen",
 )
 LATE = ("textual", "rich", "sqlite3")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.plain import Conversation
+from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal

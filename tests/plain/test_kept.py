@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.plain import Conversation
+from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.session import Session
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_matches

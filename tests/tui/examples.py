@@ -7,6 +7,17 @@ from typing import Any
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Match, Position, Rules, Side, Situation
+from backgammon_tui.modes.commands import footer
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import match_header
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.asking import redo, undo
+from backgammon_tui.modes.play.handling import press, type_character
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import Panel, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import (
     DiceKind,
@@ -15,17 +26,6 @@ from backgammon_tui.storage.record import (
     MatchRecord,
 )
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.commands import footer
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.mode import Frame
-from backgammon_tui.tui.modes.play.asking import redo, undo
-from backgammon_tui.tui.modes.play.handling import press, type_character
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.panel import play_panel
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.header import match_header
-from backgammon_tui.tui.panel.text import Panel, TextLine
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK

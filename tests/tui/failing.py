@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from backgammon_tui.cli import main
-from backgammon_tui.tui.effects import Step
-from backgammon_tui.tui.modes.mode import Mode
+from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.mode import Mode
 
 
 def fail_at(_: Mode, given: object) -> Step[Mode]:

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 
 from backgammon_tui.engine import Cause, Direction, Game, Place, Side
 from backgammon_tui.engine.notation import Unreadable, read_routes
+from backgammon_tui.modes.board_view import BoardPlace as Spot
+from backgammon_tui.modes.board_view import PointPlace, TrayPlace
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Key, PointAt
+from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
+from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
+from backgammon_tui.modes.text import TextLine
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.view import BoardPlace as Spot
-from backgammon_tui.tui.board.view import PointPlace, TrayPlace
-from backgammon_tui.tui.inputs import Key, PointAt
-from backgammon_tui.tui.modes.lesson.panel import Where, lesson_header, lesson_panel
-from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import PANEL_MARGIN, Frame
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import TextLine
 from tests.tui.examples import PLAIN
 from tests.tui.terminal import Terminal
 

@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 
 from backgammon_tui.engine import Direction, Game, Move, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.modes.board_view import BoardPlace as Spot
+from backgammon_tui.modes.board_view import PointPlace, TrayPlace
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import PANEL_MARGIN
+from backgammon_tui.modes.play.handling import pick, press, type_character
+from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import TextLine
 from backgammon_tui.tui.board.geometry import Layout, lay_out
-from backgammon_tui.tui.board.view import BoardPlace as Spot
-from backgammon_tui.tui.board.view import PointPlace, TrayPlace
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.mode import PANEL_MARGIN
-from backgammon_tui.tui.modes.play.handling import pick, press, type_character
-from backgammon_tui.tui.modes.play.questions import Question
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.text import TextLine
 from tests.tui.examples import do, header_of, panel_of
 from tests.tui.terminal import Terminal
 

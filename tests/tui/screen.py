@@ -17,6 +17,9 @@ from textual.strip import Strip
 from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
@@ -26,9 +29,6 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.ask_journal import RECORDS
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.tui.modes.mode import Mode
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import DATE
 
 Size = tuple[int, int]

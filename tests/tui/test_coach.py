@@ -7,16 +7,16 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.modes.inputs import ChooseRow, NextStep
+from backgammon_tui.modes.play.asking import ask_draw, ask_resign
+from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.parts import coach_lines
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.inputs import ChooseRow, NextStep
-from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign
-from backgammon_tui.tui.modes.play.marks import play_view
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.parts import coach_lines
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.text import TextLine, TextStyle
 from tests.tui.examples import B, W, do, new_table, panel_of, said, seated, table_from
 from tests.tui.screen import app_at, game_screen, lines, play_state_of, press, running
 from tests.tui.screen import choose as choose_entry

@@ -7,20 +7,20 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
+from backgammon_tui.modes.commands import find_command, footer, help_lines, menu_commands
+from backgammon_tui.modes.effects import Do, Leave, Open
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.quiz.mode import QuizMode
+from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import find_lesson
-from backgammon_tui.tui.commands import find_command, footer, help_lines, menu_commands
-from backgammon_tui.tui.effects import Do, Leave, Open
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.mode import LessonMode
-from backgammon_tui.tui.modes.mode import Mode
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.modes.quiz.mode import QuizMode
-from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.state import ReplayState
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
 

@@ -10,12 +10,12 @@ import pytest
 
 from backgammon_tui.engine import Phase, Place
 from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.play.entry import origins, read_entry, targets
+from backgammon_tui.modes.play.parts import entry_lines
+from backgammon_tui.modes.play.rows import rows_of
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.modes.play.entry import origins, read_entry, targets
-from backgammon_tui.tui.modes.play.parts import entry_lines
-from backgammon_tui.tui.modes.play.rows import rows_of
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.glyphs import Glyphs
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
 from tests.tui.examples import B, W, do, said, seated, shown, typed

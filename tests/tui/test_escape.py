@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Move, Rules
+from backgammon_tui.modes.effects import Leave, Open
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.play.asking import redo, undo
+from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
-from backgammon_tui.tui.effects import Leave, Open
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.mode import LessonMode
-from backgammon_tui.tui.modes.moving import MovingMode
-from backgammon_tui.tui.modes.play.asking import redo, undo
-from backgammon_tui.tui.modes.play.hints import Advice
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from tests.engine.examples import W
 from tests.tui.examples import new_table
 from tests.tui.test_hints import at_3_1

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from backgammon_tui.modes.effects import Work
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Key, Paste
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
-from backgammon_tui.tui.effects import Work
-from backgammon_tui.tui.inputs import Key, Paste
-from backgammon_tui.tui.modes.lesson.mode import LessonMode
-from backgammon_tui.tui.modes.mode import Frame
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.tui.panel.glyphs import Glyphs
 from tests.engine.examples import W, rules_named
 from tests.tui.examples import seated
 

@@ -7,6 +7,8 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Phase, Resign, Side
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
@@ -14,8 +16,6 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.match_screen import MatchScreen
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.engine.examples import B, W

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.modes.board_view import BoardView, CheckerState, PlaceView
+from backgammon_tui.modes.game_view import dice_view, strip_view
+from backgammon_tui.modes.play.handling import pick
+from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_lines
-from backgammon_tui.tui.board.view import BoardView, CheckerState, PlaceView
-from backgammon_tui.tui.game_view import dice_view, strip_view
-from backgammon_tui.tui.modes.play.handling import pick
-from backgammon_tui.tui.modes.play.marks import play_view
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

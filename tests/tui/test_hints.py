@@ -7,15 +7,15 @@ import re
 from dataclasses import replace
 
 from backgammon_tui.engine import Phase, Side
+from backgammon_tui.modes.commands import footer, help_lines
+from backgammon_tui.modes.glyphs import LETTERS
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.brief import brief_lines
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.rows import Heading
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.commands import footer, help_lines
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.play.brief import brief_lines
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.rows import Heading
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.glyphs import LETTERS
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, panel_of, said, table_from
 from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for

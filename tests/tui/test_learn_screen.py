@@ -10,6 +10,7 @@ from textual.widgets import Input
 
 from backgammon_tui import own_folders
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -19,7 +20,6 @@ from backgammon_tui.storage.preferences import read_preferences, write_preferenc
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.modes.lesson.mode import LessonMode
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen

@@ -8,17 +8,17 @@ from operator import attrgetter
 import pytest
 from rich.cells import cell_len
 
+from backgammon_tui.modes.commands import footer
+from backgammon_tui.modes.glyphs import ASCII, Glyphs
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
+from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.text import Panel, TextLine, TextStyle
 from backgammon_tui.teach.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited
-from backgammon_tui.tui.commands import footer
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.lesson.mode import LessonMode
-from backgammon_tui.tui.modes.lesson.panel import Where, lesson_header, lesson_panel
-from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.modes.mode import Frame
-from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
-from backgammon_tui.tui.panel.text import Panel, TextLine, TextStyle
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN
 from tests.tui.learners import done_on_board, solve

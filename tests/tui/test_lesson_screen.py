@@ -14,6 +14,10 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.modes.effects import KeepProgress, Leave
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
@@ -29,11 +33,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.boards import lesson_board
 from backgammon_tui.tui.dialogs.dialog import Dialog, Say
-from backgammon_tui.tui.effects import KeepProgress, Leave
-from backgammon_tui.tui.inputs import Key
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.tui.modes.lesson.mode import LessonMode
-from backgammon_tui.tui.modes.lesson.state import LessonState
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.teach.lessons import solution_of, task, write

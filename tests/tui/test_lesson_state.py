@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Cause, Place
+from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt
+from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.walking import lit_after
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
-from backgammon_tui.tui.inputs import ChooseRow, Key, PointAt
-from backgammon_tui.tui.modes.lesson.state import LessonState
-from backgammon_tui.tui.walking import lit_after
 from backgammon_tui.words.naming import STANDARD
 from tests.teach.lessons import task, write
 from tests.tui.examples import PLAIN, shown

@@ -8,9 +8,9 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from backgammon_tui.modes.inputs import Key
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.inputs import Key
 from tests.engine.examples import rules_named
 from tests.tui.examples import count_fifteen, new_table
 from tests.tui.screen import app_at, play_state_of, running, wait_for

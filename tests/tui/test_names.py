@@ -6,10 +6,10 @@ import pytest
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
 from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.tui.examples import W, header_of, new_table, panel_of, table_from

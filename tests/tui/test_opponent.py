@@ -10,14 +10,14 @@ import pytest
 
 from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
 from backgammon_tui.levels import spoken, spoken_shortly, unspoken
+from backgammon_tui.modes.effects import Open, Work
+from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
+from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.effects import Open, Work
-from backgammon_tui.tui.inputs import Input, Key
-from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
-from backgammon_tui.tui.modes.play.marks import play_view
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import PLAIN, new_table, panel_of, said, seated, table_from
 from tests.tui.screen import app_at, game_screen, in_mode, play_state_of, running, text_of, wait_for

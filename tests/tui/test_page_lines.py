@@ -7,11 +7,11 @@ from hypothesis import given
 from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.modes.glyphs import ASCII, Glyphs
+from backgammon_tui.modes.text import TextLine, TextStyle, seven_bit
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import Listing, Paragraph, Picture
-from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
-from backgammon_tui.tui.panel.text import TextLine, TextStyle, seven_bit
 from backgammon_tui.tui.screens.page_lines import (
     WIDEST,
     comparison_head,

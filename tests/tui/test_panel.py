@@ -11,13 +11,13 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.glyphs import ASCII
+from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.play.asking import ask_resign
+from backgammon_tui.modes.play.handling import choose_row, why
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import Panel, TextLine, fit, wrap
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.inputs import ChooseRow, Key
-from backgammon_tui.tui.modes.play.asking import ask_resign
-from backgammon_tui.tui.modes.play.handling import choose_row, why
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.glyphs import ASCII
-from backgammon_tui.tui.panel.text import Panel, TextLine, fit, wrap
 from tests.engine.examples import NAMES, rules_named
 from tests.tui.examples import W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.tui.test_play_state_held import mash

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
+from backgammon_tui.modes.play.handling import choose_row, why
+from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.modes.play.handling import choose_row, why
-from backgammon_tui.tui.modes.play.questions import Asked
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Ending
+from backgammon_tui.modes.effects import Open
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.asking import ask_draw, ask_resign, ask_take_back, redo
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.window import Window
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, Undo
-from backgammon_tui.tui.dialogs.result import ResultScreen
-from backgammon_tui.tui.effects import Open
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back, redo
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.questions import Asked
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -204,7 +204,7 @@ def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
     mode = PlayMode(ask_take_back(won))
     (shown_again,) = mode.take(Key.ESCAPE)[1]
     assert isinstance(shown_again, Open)
-    assert isinstance(shown_again.screen(), ResultScreen)
+    assert shown_again.window is Window.RESULT
 
 
 def test_a_take_back_says_what_goes_with_it() -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from backgammon_tui.engine import Place
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.modes.play.asking import ask_resign
+from backgammon_tui.modes.play.handling import pick
+from backgammon_tui.modes.play.marks import play_marks
+from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.modes.play.asking import ask_resign
-from backgammon_tui.tui.modes.play.handling import pick
-from backgammon_tui.tui.modes.play.marks import play_marks
-from backgammon_tui.tui.modes.play.questions import Asked
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, do, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

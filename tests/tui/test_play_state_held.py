@@ -22,16 +22,16 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.asking import ask_draw, ask_resign, ask_take_back, redo, undo
+from backgammon_tui.modes.play.entry import NOTATION
+from backgammon_tui.modes.play.handling import choose_row, pick, press, type_character, why
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.held_keys import HeldKeys
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign, ask_take_back, redo, undo
-from backgammon_tui.tui.modes.play.entry import NOTATION
-from backgammon_tui.tui.modes.play.handling import choose_row, pick, press, type_character, why
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
 from tests.tui.examples import DATE, count_fifteen, new_table

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.choose import Consent
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.cli.kept_matches import keep, transcript, won

@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from backgammon_tui.cli import main
+from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import Say
-from backgammon_tui.tui.modes.play.mode import PlayMode
 from tests.tui.screen import app_at, choose, in_mode, play_state_of, press, running
 
 

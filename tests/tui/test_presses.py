@@ -8,13 +8,13 @@ from itertools import count
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.modes.effects import Open
+from backgammon_tui.modes.inputs import Key, NextStep
+from backgammon_tui.modes.play.handling import choose_row
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.effects import Open
-from backgammon_tui.tui.inputs import Key, NextStep
-from backgammon_tui.tui.modes.play.handling import choose_row
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import B, W, new_table
 
 PARALLEL, CONTRARY = ("russian", "falood"), ("french", "never-finishing", "backgammon")

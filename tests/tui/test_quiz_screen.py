@@ -12,6 +12,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.quiz.mode import QuizMode
+from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
@@ -23,8 +25,6 @@ from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Say
 from backgammon_tui.tui.dialogs.grid import GridScreen
-from backgammon_tui.tui.modes.quiz.mode import QuizMode
-from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named

@@ -7,14 +7,14 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.result import ResultScreen
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.records import RecordsScreen

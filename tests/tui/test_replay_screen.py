@@ -8,10 +8,10 @@ from textual import events
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.tui.examples import new_table

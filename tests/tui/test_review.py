@@ -11,6 +11,15 @@ from backgammon_tui.analysis import taught_for
 from backgammon_tui.analysis.review import Choice, Luck, Mark
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.modes.effects import KeepProgress, Leave, Open, Step, Work
+from backgammon_tui.modes.glyphs import ASCII, Glyphs
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.reading import read_replay
+from backgammon_tui.modes.replay.reviewing import KeptGame
+from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -18,16 +27,6 @@ from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.dialogs.choose import Choose
-from backgammon_tui.tui.effects import KeepProgress, Leave, Open, Step, Work
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.mode import Frame
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.reading import read_replay
-from backgammon_tui.tui.modes.replay.reviewing import KeptGame
-from backgammon_tui.tui.modes.replay.state import ReplayState
-from backgammon_tui.tui.panel.glyphs import ASCII, Glyphs
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, table_from
 from tests.tui.left import leave
@@ -202,7 +201,7 @@ def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) 
     assert isinstance(asked, Open)
     assert asked.then
     text = "A new match begins before this mistake, with White and the program in Black's place."
-    assert cast("Choose[str]", asked.screen())._text == text
+    assert asked.about[0] == text
     _, (leave_with,) = asked.then(at_it, "program:strong")
     assert isinstance(leave_with, Leave)
     table = leave_with.table
@@ -226,7 +225,7 @@ def test_what_the_opponent_completes_is_not_judged() -> None:
 
 
 def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
-    from backgammon_tui.tui.modes.replay.reading import sample_replay
+    from backgammon_tui.modes.replay.reading import sample_replay
 
     state, notes = sample_replay()
     mode = ReplayMode.begin(state, Settings(), notes)

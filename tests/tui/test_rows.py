@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from backgammon_tui.engine import Effect, Phase
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.modes.play.rows import Heading, lines_of, rows_of
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.modes.play.rows import Heading, lines_of, rows_of
 from tests.tui.examples import W, seated, shown, typed
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

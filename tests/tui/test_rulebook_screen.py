@@ -7,13 +7,13 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Game, Position
+from backgammon_tui.modes.game_view import board_view
+from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.dialogs.help import Help
-from backgammon_tui.tui.game_view import board_view
-from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from tests.engine.examples import rules_named
 from tests.tui.examples import W, new_table

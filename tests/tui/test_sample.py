@@ -6,15 +6,15 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Phase
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.reading import sample_replay
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.replay.mode import ReplayMode
-from backgammon_tui.tui.modes.replay.reading import sample_replay
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen

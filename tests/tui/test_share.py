@@ -8,12 +8,12 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Situation
+from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.position_id import position_id
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.share import Share
-from backgammon_tui.tui.modes.replay.mode import ReplayMode
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from backgammon_tui.modes.effects import Do
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings, Signal
-from backgammon_tui.tui.effects import Do
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.tui.examples import W, do, table_from
 from tests.tui.screen import app_at, game_screen, press, running
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import rules_named
 from tests.tui.examples import new_table
 from tests.tui.playing import Seats, Way, by_arrows, by_mouse, by_typing, play_on

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.session import Remedy
 from backgammon_tui.storage.journal import schema
 from backgammon_tui.storage.journal.journal import Journal
@@ -26,7 +27,6 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import Say
 from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
-from backgammon_tui.tui.modes.play.mode import PlayMode
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.tui.examples import new_table

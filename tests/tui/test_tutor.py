@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings, Tutor
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
 from tests.engine.examples import B, W
 from tests.tui.examples import said, table_from
 from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Phase, Rules, StageKind, Withheld
+from backgammon_tui.modes.effects import KeepProgress
+from backgammon_tui.modes.play.asking import ask_draw, ask_resign
+from backgammon_tui.modes.play.handling import pick, why
+from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook_pages import pages
-from backgammon_tui.tui.effects import KeepProgress
-from backgammon_tui.tui.modes.play.asking import ask_draw, ask_resign
-from backgammon_tui.tui.modes.play.handling import pick, why
-from backgammon_tui.tui.modes.play.marks import play_view
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.panel.text import TextLine
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.tui.examples import B, W, do, footer_of, new_table, panel_of, said, seated, table_from
 from tests.tui.screen import app_at, in_mode, lines, play_state_of, press, running

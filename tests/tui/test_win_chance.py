@@ -6,15 +6,15 @@ import asyncio
 from dataclasses import replace
 
 from backgammon_tui.engine import Side, Throw
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Key, Paste
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.text import Span, TextLine
 from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.inputs import Key, Paste
-from backgammon_tui.tui.modes.mode import Frame
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.play.state import PlayState
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.tui.panel.glyphs import Glyphs
-from backgammon_tui.tui.panel.text import Span, TextLine
 from backgammon_tui.tui.win_chance import chance_bar, with_chance
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import table_from

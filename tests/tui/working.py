@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from backgammon_tui.tui.effects import Step, Work
-from backgammon_tui.tui.inputs import Input
-from backgammon_tui.tui.modes.mode import Mode
+from backgammon_tui.modes.effects import Step, Work
+from backgammon_tui.modes.inputs import Input
+from backgammon_tui.modes.mode import Mode
 
 OfMode = TypeVar("OfMode", bound=Mode)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
@@ -111,3 +111,12 @@ _SYSTEM_TROUBLES: Final = {
     errno.EDQUOT: Trouble.FULL,
     errno.EROFS: Trouble.READ_ONLY,
 }
+
+
+@contextmanager
+def problems_told(say: Callable[[str], object]) -> Iterator[None]:
+    """Leave a block at the first problem with the records, and say it."""
+    try:
+        yield
+    except JournalProblem as problem:
+        say(str(problem))

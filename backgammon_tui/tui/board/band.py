@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from backgammon_tui.engine import Side, Status
+from backgammon_tui.modes.board_view import DiceView, Stages
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Layout, Rect
@@ -17,7 +18,6 @@ from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
 from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
-from backgammon_tui.tui.board.view import DiceView, Stages
 
 _LARGE, _SMALL = (7, 13), (3, 7)
 """Rows and cells of a die."""

@@ -17,6 +17,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from backgammon_tui.engine import POINTS, Side
+from backgammon_tui.modes.board_view import BoardPlace, BoardView, PlaceView, PointPlace, places
 from backgammon_tui.tui.board.band import Dice
 from backgammon_tui.tui.board.geometry import (
     LEAST_CHECKER,
@@ -25,13 +26,11 @@ from backgammon_tui.tui.board.geometry import (
     SMALL_CHECKER,
     Layout,
     lay_out,
-    places,
 )
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
 from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
-from backgammon_tui.tui.board.view import BoardPlace, BoardView, PlaceView, PointPlace
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side
-from backgammon_tui.tui.board.view import (
-    TRAYS,
+from backgammon_tui.modes.board_view import (
     UPRIGHT,
     BoardPlace,
     Orientation,
@@ -207,12 +206,6 @@ class Layout(NamedTuple):
         inner = self._bar_x + cut.bar_width + cut.half_width
         x = self._inner_x - cut.tray_width - _FRAME if self.is_reversed else inner
         return Rect(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
-
-
-def places() -> Iterator[BoardPlace]:
-    """Yield every place of a board."""
-    yield from (PointPlace(slot) for slot in range(1, POINTS + 1))
-    yield from (TrayPlace(kind, side) for side in Side for kind in TRAYS)
 
 
 def lay_out(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from backgammon_tui.engine import Side
+from backgammon_tui.modes.board_view import CheckerState
+from backgammon_tui.modes.glyphs import ASCII, Glyphs
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import Cut, Layout
 from backgammon_tui.tui.board.palette import ColorRole, Palette
-from backgammon_tui.tui.board.view import CheckerState
 
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 
@@ -50,8 +51,8 @@ class Signs(NamedTuple):
     """A side's direction, left and right."""
 
 
-_RICH = Signs("∘", "…", "✓", "✗", "↻", "─", "●", "◂▸")
-_POOR = Signs("=", "~", "+", "#", "@", "-", "o", "<>")
+_RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "◂▸")
+_POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "<>")
 
 
 class Look(NamedTuple):

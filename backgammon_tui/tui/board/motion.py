@@ -10,12 +10,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from backgammon_tui.engine import Place, Side
+from backgammon_tui.modes.board_view import (
+    BoardPlace,
+    BoardView,
+    CheckerState,
+    PlaceView,
+    PointPlace,
+    places,
+)
 from backgammon_tui.tui.board.canvas import Sprite
 from backgammon_tui.tui.board.discs import disc
-from backgammon_tui.tui.board.geometry import STACK, places
+from backgammon_tui.tui.board.geometry import STACK
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.pile import Checker, disc_shape
-from backgammon_tui.tui.board.view import BoardPlace, BoardView, CheckerState, PlaceView, PointPlace
 
 SLIDE_SECONDS = 0.24
 """How long one checker slides."""

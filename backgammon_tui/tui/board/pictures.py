@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine import Side
+from backgammon_tui.modes.board_view import CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pile import Pile
-from backgammon_tui.tui.board.view import CheckerState, PlaceView
 
 _TIP = 0.12
 """Width of a point's tip, as a part of its base."""

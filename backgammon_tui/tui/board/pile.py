@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from backgammon_tui.engine import Side
+from backgammon_tui.modes.board_view import HOLLOW, CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import Canvas, mix
 from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Disc, DiscMark, disc, shadow
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, STACK
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.view import HOLLOW, CheckerState, PlaceView
 
 _READABLE = 5
 """More checkers than this are not counted at a glance, so the number is written."""

@@ -12,13 +12,19 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from backgammon_tui.engine import Place, Side
+from backgammon_tui.modes.board_view import (
+    BoardPlace,
+    NumbersView,
+    PlaceView,
+    PointPlace,
+    TrayPlace,
+)
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, line_of
 from backgammon_tui.tui.board.pictures import PointShape, draw_bar, draw_point, draw_wood, sign_of
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
-from backgammon_tui.tui.board.view import BoardPlace, NumbersView, PlaceView, PointPlace, TrayPlace
 
 View = TypeVar("View")
 

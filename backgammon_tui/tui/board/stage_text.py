@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from backgammon_tui.engine import Status
+from backgammon_tui.modes.board_view import CheckerState, Stages, Step
 from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.view import CheckerState, Stages, Step
 
 
 class StagePiece(NamedTuple):

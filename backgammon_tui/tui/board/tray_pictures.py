@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import CHECKERS, Place, Side
+from backgammon_tui.modes.board_view import PlaceView, TrayPlace
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import caption, draw_wood, sign_of
-from backgammon_tui.tui.board.view import PlaceView, TrayPlace
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:

@@ -1,1 +1,19 @@
 """Boxes over the screen: lists to choose from, fields, pages to read."""
+# ruff: noqa: F401
+
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.dialogs import (
+        choose,
+        dialog,
+        forms,
+        help,
+        options,
+        rules_choice,
+        trouble,
+    )
+
+__getattr__ = submodules(__name__)

@@ -9,10 +9,10 @@ from textual.content import Content
 
 from backgammon_tui.engine import Side, ThrowOpeningAgain
 from backgammon_tui.engine.events import StageLost
+from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
-from backgammon_tui.tui.panel.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet

@@ -12,6 +12,10 @@ from textual.containers import Vertical
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase
+from backgammon_tui.modes.commands import KeyWord, key_line
+from backgammon_tui.modes.game_view import situation_of_throw
+from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
 from backgammon_tui.teach.throw_grid import (
     Grid,
     GridCell,
@@ -21,12 +25,8 @@ from backgammon_tui.teach.throw_grid import (
     throw_grid,
     write_cell,
 )
-from backgammon_tui.tui.commands import KeyWord, key_line
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say
-from backgammon_tui.tui.game_view import situation_of_throw
-from backgammon_tui.tui.inputs import ChooseRow, Key
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
 from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.message import Message
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.tui import openings
-from backgammon_tui.tui.commands import Command, OfMode, help_lines
+from backgammon_tui.modes.commands import Command, OfMode, help_lines
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.panel.key_words import clickable
 from backgammon_tui.tui.terminal_look import written
@@ -53,6 +53,13 @@ class RulesAndKeys(Help):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open_rulebook")]
     is_short = False
 
+    class RulebookWanted(Message):
+        """Somebody asks for all rules of a game."""
+
+        def __init__(self, rules: Rules) -> None:
+            super().__init__()
+            self.rules = rules
+
     def __init__(
         self, commands: Sequence[Command[OfMode]], mode: OfMode, rules: Rules, naming: Naming
     ) -> None:
@@ -72,4 +79,4 @@ class RulesAndKeys(Help):
 
     def action_open_rulebook(self) -> None:
         """Open all rules of the game; this page is still there afterwards."""
-        self.app.push_screen(openings.RulebookScreen(self._rules))
+        self.post_message(self.RulebookWanted(self._rules))

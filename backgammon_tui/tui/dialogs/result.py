@@ -13,17 +13,17 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine import Ending, Side
+from backgammon_tui.modes.game_view import board_view
+from backgammon_tui.modes.inputs import NextStep
+from backgammon_tui.modes.text import BAR, ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats.summary import summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.hand_over import hand_over
-from backgammon_tui.tui.inputs import NextStep
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
-from backgammon_tui.tui.panel.text import BAR, ON_SCREEN, Span, turn_lines
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.event_sentences import describe_end

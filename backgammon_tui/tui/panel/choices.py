@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.widgets import OptionList
 
-from backgammon_tui.tui.panel.text import BAR
+from backgammon_tui.modes.text import BAR
 from backgammon_tui.tui.terminal_look import written
 
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Static
 
-from backgammon_tui.tui.commands import KeyWord, key_line
+from backgammon_tui.modes.commands import KeyWord, key_line
 from backgammon_tui.tui.panel.lines import Lines
 
 

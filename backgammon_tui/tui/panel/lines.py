@@ -14,8 +14,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.tui.inputs import Click, Scroll
-from backgammon_tui.tui.panel.text import BAR, BLANK, Span, TextLine, TextStyle, seven_bit
+from backgammon_tui.modes.inputs import Click, Scroll
+from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle, seven_bit
 
 
 class Lines(Widget):

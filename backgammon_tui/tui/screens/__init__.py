@@ -1,1 +1,15 @@
 """The screens: setting up, playing, and the dialogs in between."""
+# ruff: noqa: F401
+
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.screens import (
+        learn,
+        open_match,
+        records,
+    )
+
+__getattr__ = submodules(__name__)

@@ -17,22 +17,22 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.text import fit
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.listing import player_names
+from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files
 from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui import boards, openings
-from backgammon_tui.tui.ask_journal import problems_told
-from backgammon_tui.tui.modes.mode import Mode
+from backgammon_tui.tui import boards, dialogs
 from backgammon_tui.tui.panel.key_words import Clickable, clickable
-from backgammon_tui.tui.panel.text import fit
 from backgammon_tui.tui.screens.paged_list import PagedList
-from backgammon_tui.tui.screens.rulebook import ComparisonScreen
+from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.words.naming import plural, sentence
 from backgammon_tui.words.when import describe_when
@@ -229,7 +229,7 @@ class LearnScreen(TabbedList):
         push, rules, kept = self.app.push_screen, self.rules, self.storage
         match key:
             case "r":
-                push(openings.RulebookScreen(rules))
+                push(RulebookScreen(rules))
             case "q":
                 push(boards.quiz_board(rules, kept))
             case "s":
@@ -248,18 +248,18 @@ class LearnScreen(TabbedList):
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 
     def _tell(self, said: str) -> None:
-        self.app.push_screen(openings.Say(said))
+        self.app.push_screen(dialogs.dialog.Say(said))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
-        mode = openings.LessonMode.repeat(repeats, self.storage.settings)
-        board = openings.BoardScreen(mode, self.storage)
-        self.app.push_screen(board, lambda _: self.show_page())
+        self.app.push_screen(
+            boards.repeats_board(repeats, self.storage), lambda _: self.show_page()
+        )
 
     def _come_back_from(self, mode: Mode) -> None:
         """Stand on the lesson that was left, or on the next one that has not been done."""
         self.show()
         items = [each.item for each in self._lessons]
-        entry = mode.entry if isinstance(mode, openings.LessonMode) else None
+        entry = boards.lesson_of(mode)
         # A lesson of one's own may have been deleted while it was played.
         place = items.index(entry.item) if entry and entry.item in items else 0
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)

@@ -26,7 +26,7 @@ from backgammon_tui.levels import is_program, level_of, spoken, told_apart, unsp
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import dialogs
 from backgammon_tui.tui.dialogs.rules_choice import TableRules
 from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
@@ -235,7 +235,7 @@ class MatchForm(VerticalScroll):
             table = self._table()
         except ValueError:  # It is told when the match is to begin.
             table = Table.sit_down(self._match, self._dice)
-        changed = await self.app.push_screen_wait(openings.tell_fair_dice(table))
+        changed = await self.app.push_screen_wait(dialogs.forms.tell_fair_dice(table))
         if changed and changed.dice:
             self._dice = changed.dice
             self._show()
@@ -263,7 +263,7 @@ class MatchForm(VerticalScroll):
         side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
         field, player = self.query_one(f"#{_ID[side]}", Input), self._value(_ID[side])
 
-        name = await self.app.push_screen_wait(openings.choose_player(side, player.strip()))
+        name = await self.app.push_screen_wait(dialogs.choose.choose_player(side, player.strip()))
         if name is None:
             return
         if not is_program(player):

@@ -15,12 +15,12 @@ from textual.widgets import OptionList, Static
 from backgammon_tui.session import next_game
 from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.sharing import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.forms import ask_names

@@ -12,10 +12,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
 
+from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.lines import Lines
-from backgammon_tui.tui.panel.text import TextLine, TextStyle
 
 
 class PageScreen(Screen[None]):

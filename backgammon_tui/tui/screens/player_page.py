@@ -17,9 +17,10 @@ from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import GameQuery
+from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.ask_journal import RECORDS, ask_journal, problems_told
+from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name

@@ -10,10 +10,10 @@ from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.levels import is_program, spoken, spoken_shortly
+from backgammon_tui.modes.text import fit, fit_both
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.rows_written import MatchState
-from backgammon_tui.tui.panel.text import fit, fit_both
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.rule_settings import short_title

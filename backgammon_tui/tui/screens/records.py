@@ -14,10 +14,10 @@ from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import listing
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import GameQuery
+from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.ask_journal import problems_told
 from backgammon_tui.tui.dialogs.bring_in import BringIn
 from backgammon_tui.tui.dialogs.forms import ask_games
 from backgammon_tui.tui.screens.match_page import MatchPage

@@ -12,13 +12,13 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Game, Rules, Side
+from backgammon_tui.modes.game_view import board_view
+from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.board import StillBoard, picture_size
-from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.panel.choices import Choices
-from backgammon_tui.tui.panel.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.tui.screens.page import PageScreen
 from backgammon_tui.tui.screens.page_lines import (
     WIDEST,

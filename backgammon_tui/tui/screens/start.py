@@ -15,14 +15,14 @@ from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Game
+from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.panel.key_words import Keys
-from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
@@ -131,7 +131,7 @@ class StartScreen(Screen[None]):
         self._open, self._trouble = (), None
         if self._storage.journal is None or not self._storage.journal.exists:
             return ()
-        self._open, names, self._trouble = openings.read_open(self._storage)
+        self._open, names, self._trouble = screens.open_match.read_open(self._storage)
         return names
 
     def refresh_open(self) -> None:
@@ -146,7 +146,7 @@ class StartScreen(Screen[None]):
     async def _ask_about_trouble(self) -> None:
         if self._trouble is None:
             return
-        trouble = openings.TroubleScreen(self._trouble, self._storage)
+        trouble = dialogs.trouble.TroubleScreen(self._trouble, self._storage)
         remedy = await self.app.push_screen_wait(trouble)
         if remedy is Remedy.PLAY_UNSAVED:
             self._storage.journal = None
@@ -262,15 +262,15 @@ class StartScreen(Screen[None]):
     def _open_entry(self, entry: Entry) -> None:
         match entry:
             case Entry.OTHERS:
-                games = openings.choose_open(self._open[1:])
+                games = screens.open_match.choose_open(self._open[1:])
                 self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
             case Entry.POSITION:
                 self._ask_position()
             case Entry.LEARN:
-                learn = openings.LearnScreen(self._storage, self._to_learn)
+                learn = screens.learn.LearnScreen(self._storage, self._to_learn)
                 self.app.push_screen(learn, self._come_back)
             case Entry.RECORDS:
-                self.app.push_screen(openings.RecordsScreen(self._storage), self._come_back)
+                self.app.push_screen(screens.records.RecordsScreen(self._storage), self._come_back)
             case Entry.OPTIONS:
                 self._change_options()
             case Entry.LEAVE:
@@ -282,11 +282,11 @@ class StartScreen(Screen[None]):
         """Resume a match, or say why it cannot be, and show what is open now."""
         if self._has_begun:
             return
-        found = openings.resume(self._storage, match)
+        found = screens.open_match.resume(self._storage, match)
         if isinstance(found, tuple):
             self._begin(*found)
         elif found.is_about_a_match:
-            self.app.push_screen(openings.Say(str(found)), lambda _: self.refresh_open())
+            self.app.push_screen(dialogs.dialog.Say(str(found)), lambda _: self.refresh_open())
         else:
             self._trouble = found
             self._ask_about_trouble()
@@ -331,7 +331,7 @@ class StartScreen(Screen[None]):
     @work
     async def _change_options(self) -> None:
         """Let the players change how they like the program."""
-        options = await self.app.push_screen_wait(openings.Options(self._storage.settings))
+        options = await self.app.push_screen_wait(dialogs.options.Options(self._storage.settings))
         if options:
             self._storage.remember_options(options)
 
@@ -348,10 +348,12 @@ class StartScreen(Screen[None]):
     async def _ask_position(self) -> None:
         """Offer a match that begins in a position."""
         form = self.query_one(MatchForm)
-        rules = await self.app.push_screen_wait(openings.ChooseRuleset(form.rules[self._to_learn]))
+        rules = await self.app.push_screen_wait(
+            dialogs.rules_choice.ChooseRuleset(form.rules[self._to_learn])
+        )
         if rules is None:
             return
-        situation = await self.app.push_screen_wait(openings.ask_position(rules))
+        situation = await self.app.push_screen_wait(dialogs.forms.ask_position(rules))
         if situation:
             form.offer(rules, situation)
             self.query_one(StartSide).show(situation.game(rules))

@@ -11,11 +11,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.engine import Game
+from backgammon_tui.modes.board_view import BoardView
+from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui import openings
+from backgammon_tui.tui import screens
 from backgammon_tui.tui.board.board import StillBoard
-from backgammon_tui.tui.board.view import BoardView
-from backgammon_tui.tui.game_view import board_view
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.terminal_look import look_of
 
@@ -67,6 +67,6 @@ class StartSide(Vertical):
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
         """Show how a match stands as soon as it is read."""
-        view = await openings.read_left(self._storage, match)
+        view = await screens.open_match.read_left(self._storage, match)
         if view and self._shown is match:
             self._draw(view)

@@ -12,11 +12,11 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.panel.key_words import Clickable, Keys, tabs
-from backgammon_tui.tui.panel.text import TextStyle
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 
 Begin = tuple[Table, MatchLock | None]

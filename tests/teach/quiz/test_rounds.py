@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.modes.quiz.mode import pointed
 from backgammon_tui.teach.quiz.best import difficulty
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import ask, pool
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, QuizState
 from backgammon_tui.teach.spacing import REST, Card
-from backgammon_tui.tui.modes.quiz.mode import pointed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds
 

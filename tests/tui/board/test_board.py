@@ -7,9 +7,9 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Place, Side
+from backgammon_tui.modes.board_view import PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board import Board, Look
 from backgammon_tui.tui.board.places import Point, Surface
-from backgammon_tui.tui.board.view import PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.board.gallery import Gallery

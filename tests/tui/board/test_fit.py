@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from backgammon_tui.engine import Side
+from backgammon_tui.modes.board_view import CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import QUADRANTS, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.pictures import PointShape, draw_point
-from backgammon_tui.tui.board.view import CheckerState, PlaceView
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 
 FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18

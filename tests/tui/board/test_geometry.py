@@ -2,8 +2,8 @@
 
 import pytest
 
-from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out, places
-from backgammon_tui.tui.board.view import UPRIGHT, Orientation, PointPlace
+from backgammon_tui.modes.board_view import UPRIGHT, Orientation, PointPlace, places
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out
 
 ROOMS = [
     (MIN_WIDTH, MIN_HEIGHT),

@@ -5,20 +5,20 @@ import asyncio
 import pytest
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.tui import held_keys
-from backgammon_tui.tui.board import Board, band
-from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import Look, RenderContext
-from backgammon_tui.tui.board.motion import Motion, motion, without
-from backgammon_tui.tui.board.palette import Palette
-from backgammon_tui.tui.board.view import (
+from backgammon_tui.modes.board_view import (
     BoardView,
     PlaceView,
     PointPlace,
     SideTrays,
     TrayPlace,
 )
-from backgammon_tui.tui.inputs import Key
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.tui import held_keys
+from backgammon_tui.tui.board import Board, band
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.motion import Motion, motion, without
+from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import START, on, points

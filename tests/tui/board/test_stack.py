@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from backgammon_tui.engine import Side
+from backgammon_tui.modes.board_view import CheckerState, PlaceView
 from backgammon_tui.tui.board.pile import stack_up
-from backgammon_tui.tui.board.view import CheckerState, PlaceView
 
 
 @pytest.mark.parametrize("most", [3, 4, 5])

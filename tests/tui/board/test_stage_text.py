@@ -3,9 +3,9 @@
 import pytest
 
 from backgammon_tui.engine import Status
+from backgammon_tui.modes.board_view import Stages, Step
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import Line, stage_lines
-from backgammon_tui.tui.board.view import Stages, Step
 
 COLORLESS = Look(colorless=True)
 

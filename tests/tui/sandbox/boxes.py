@@ -11,13 +11,13 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side, Situation
+from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox.setup import Setup
+from backgammon_tui.modes.sandbox.state import SandboxState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.tui.modes.sandbox.setup import Setup
-from backgammon_tui.tui.modes.sandbox.state import SandboxState
 from tests.engine.examples import W, rules_named
 from tests.tui.screen import Size, app_at, board_in, running
 

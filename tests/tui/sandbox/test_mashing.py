@@ -8,10 +8,10 @@ import pytest
 from textual import events
 
 from backgammon_tui.engine import Position
+from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from tests.engine.examples import rules_named
 from tests.tui.sandbox.boxes import sandbox
 from tests.tui.screen import app_at, press, running

@@ -12,18 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Phase, Place, Position, Rules, Side, Situation, legal_plays
+from backgammon_tui.modes.board_view import PointPlace, TrayPlace, places
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.entry import NOTATION
+from backgammon_tui.modes.play.handling import choose_row, press, type_character
+from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.sandbox.setup import Setup
+from backgammon_tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_writing import write_lesson
-from backgammon_tui.tui.board.geometry import places
-from backgammon_tui.tui.board.view import PointPlace, TrayPlace
-from backgammon_tui.tui.inputs import Key
-from backgammon_tui.tui.modes.play.entry import NOTATION
-from backgammon_tui.tui.modes.play.handling import choose_row, press, type_character
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.tui.modes.sandbox.setup import Setup
-from backgammon_tui.tui.modes.sandbox.state import SandboxState, open_sandbox
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, names, positions, seeds, sides, table_rules
 from tests.tui.examples import DATE, do

@@ -9,15 +9,15 @@ from textual.widgets import Input, OptionList
 
 from backgammon_tui.engine import Phase
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.modes.commands import menu_commands
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.commands import menu_commands
-from backgammon_tui.tui.modes.play.mode import PlayMode
-from backgammon_tui.tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import B, W, rules_named
 from tests.tui.examples import new_table, table_from

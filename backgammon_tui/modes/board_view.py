@@ -1,0 +1,199 @@
+"""What the board is to show, as frozen values.
+
+A view says what is seen and never why: whether a checker may move has been decided
+by whoever made the view. Equal views are drawn alike, so a widget that is handed an
+equal view has nothing to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from backgammon_tui.engine import POINTS, Place, Side, Status
+
+TRAYS = (Place.HAND, Place.BAR, Place.OFF)
+"""The places of a side's checkers that are not points."""
+
+
+class PointPlace(NamedTuple):
+    """One of the 24 points."""
+
+    slot: int
+    """The point's number as White counts, whichever side is looking."""
+
+
+class TrayPlace(NamedTuple):
+    """The hand, the bar or the off tray of one side."""
+
+    kind: Place
+    side: Side
+
+
+BoardPlace = PointPlace | TrayPlace
+"""Anything on the board that can be pointed at."""
+
+
+class CheckerState(Enum):
+    """How a checker is shown."""
+
+    PLAIN = 0
+    LIT = 1
+    """It can be moved."""
+    PICKED = 2
+    """It has been picked and waits for a target."""
+    BLOCKED = 3
+    LAST_IN = 4
+    TRAPPED = 5
+    GHOST_OUT = 6
+    """About to leave, as the preview has it."""
+    GHOST_IN = 7
+    """About to arrive."""
+    TARGET = 8
+    """Nothing yet; the picked checker may go here."""
+    HIT = 9
+    TRAP = 10
+
+    @property
+    def is_hollow(self) -> bool:
+        """Whether only an outline is drawn: there is no checker, or soon none."""
+        return self in HOLLOW
+
+
+HOLLOW = frozenset(
+    {CheckerState.GHOST_OUT, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}
+)
+
+
+class PlaceView(NamedTuple):
+    """One place: a point with its numbers, or a tray; its checkers and its marks."""
+
+    label: str = ""
+    """A point's number as White counts, or the one both sides share; at most three cells."""
+    other_label: str = ""
+    """Black's number where the sides count apart, else empty."""
+    other_bright: bool = False
+    """Whether Black's number is the one of the side to play."""
+    side: Side | None = None
+    """Whose checkers stand on a point; a tray is one side's anyway."""
+    count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
+    """The free checkers here, the trapped one not counted."""
+    trapped: Side | None = None
+    """Whose checker lies trapped under the stack."""
+    origin: CheckerState | None = None
+    """What it is as the start of a move: lit or picked, if anything."""
+    target: CheckerState | None = None
+    """What it is as the end of a move: open, or with a hit or a trap."""
+    ghost_out: int = 0
+    """How many checkers leave in the preview."""
+    ghost_in: int = 0
+    """How many checkers arrive in the preview."""
+    ghost_side: Side | None = None
+    """Whose checkers arrive; the place's own side if not said."""
+    last_out: int = 0
+    """How many checkers left in the last turn."""
+    last_in: int = 0
+    """How many of the checkers arrived in the last turn."""
+    blocked: bool = False
+    """Lit as the reason why a move is not allowed."""
+    cursor: bool = False
+    is_used: bool = True
+    """Whether the game has such a tray; if not, its place is left blank."""
+
+
+class SideTrays(NamedTuple):
+    """The three trays of one side."""
+
+    hand: PlaceView = PlaceView()
+    bar: PlaceView = PlaceView()
+    off: PlaceView = PlaceView()
+
+
+class Orientation(NamedTuple):
+    """From where the board is looked at."""
+
+    mirrored: bool = False
+    """Left and right exchanged."""
+    turned: bool = False
+    """As seen from across the table: half a turn."""
+
+
+UPRIGHT = Orientation()
+"""As White sees it: its home at the lower right."""
+
+
+class NumbersView(NamedTuple):
+    """Whose the numbers of the points are, where the sides count apart."""
+
+    names: tuple[str, str] = ("White", "Black")
+    side: Side = Side.WHITE
+    """The side whose numbers are bright; where there is one row, it is this side's."""
+
+
+class BoardView(NamedTuple):
+    """The whole board."""
+
+    points: tuple[PlaceView, ...]
+    """24 points, White's 1 first."""
+    white: SideTrays = SideTrays()
+    black: SideTrays = SideTrays()
+    contrary: bool = False
+    """Whether Black runs against White; if not, both run the same way and share the numbers."""
+    both_numbers: bool = False
+    """Whether the numbers of both sides are shown where they differ, if there is room."""
+    names: tuple[str, str] = ("White", "Black")
+    """What the sides are called where their numbers differ."""
+    orientation: Orientation = UPRIGHT
+
+    def at(self, place: BoardPlace) -> PlaceView:
+        """What is seen at a place."""
+        if isinstance(place, PointPlace):
+            return self.points[place.slot - 1]
+        trays = self.white if place.side is Side.WHITE else self.black
+        return trays[TRAYS.index(place.kind)]
+
+    @property
+    def number_rows(self) -> int:
+        """How many rows of numbers are wanted at each rim."""
+        return 2 if self.contrary and self.both_numbers else 1
+
+    @property
+    def numbers(self) -> NumbersView:
+        """Whose numbers stand at the rims."""
+        return NumbersView(self.names, Side.BLACK if self.points[0].other_bright else Side.WHITE)
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether checkers can be in a hand, which then needs a place."""
+        return self.white.hand.is_used or self.black.hand.is_used
+
+
+class Step(NamedTuple):
+    """One number of a stage, or a thing that follows it, such as a reroll."""
+
+    text: str
+    status: Status
+    why: str = ""
+    """Why it is not granted, if it is not."""
+
+
+Stages = tuple[tuple[Step, ...], ...]
+"""The stages of a turn in their order, each a row of steps."""
+
+
+class DiceView(NamedTuple):
+    """The dice on the board."""
+
+    numbers: tuple[int, ...] = ()
+    """What they show, from 1 to 6; empty before a throw."""
+    side: Side | None = None
+    """Whose dice they are; neither side's in the opening throw."""
+    used: frozenset[int] = frozenset()
+    """Which of the dice, counted from 0, have been played."""
+
+
+def places() -> Iterator[BoardPlace]:
+    """Yield every place of a board."""
+    yield from (PointPlace(slot) for slot in range(1, POINTS + 1))
+    yield from (TrayPlace(kind, side) for side in Side for kind in TRAYS)

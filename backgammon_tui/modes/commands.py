@@ -1,0 +1,155 @@
+"""Commands: what can be done in a mode besides moving checkers, each described once.
+
+A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, the
+command palette and what a click on any of these does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.inputs import Click, Key
+from backgammon_tui.modes.text import Span, TextLine, TextStyle
+
+OfMode = TypeVar("OfMode", contravariant=True)
+"""The mode that a command is for: what any mode can do, each can."""
+
+
+def _always(_: object) -> bool:
+    return True
+
+
+class Command(NamedTuple, Generic[OfMode]):
+    """One thing that can be done, wherever it is offered. The functions take the mode."""
+
+    key: str = ""
+    """The character that is typed, or Textual's name of the key; empty if there is none."""
+
+    run: Callable[[OfMode], Step[object]] | None = None
+    """What it makes of the mode; None if that takes the key itself, or it is only to be told."""
+
+    label: str | Callable[[OfMode], str] = ""
+    """The word after the key in the footer; empty if it does not stand there."""
+
+    help: str = ""
+    """What the help page says; empty if it does not stand there."""
+
+    title: str = ""
+    """Its entry in the menu and in the palette; empty if it has none."""
+
+    shown: str = ""
+    """How the key is written, where that is not its name."""
+
+    is_enabled: Callable[[OfMode], bool] = _always
+    """Whether it does something now: if not, footer and menu leave it out."""
+
+    exists: Callable[[OfMode], bool] = _always
+    """Whether there is such a command in the game that is played; if not, the key is free."""
+
+    in_menu: bool = True
+    """Whether the menu has it, too, and not the palette alone."""
+
+    in_footer: bool = True
+    """Whether its label stands in the footer; if not, a mode shows it elsewhere."""
+
+    back_to_menu: bool = False
+    """Whether its answer, too, leads back to the menu; where it gives none, that is so anyway."""
+
+    min_width: int = 0
+    """From how many columns on the footer has room for it."""
+
+    @property
+    def key_name(self) -> str:
+        """The key as players read it."""
+        return self.shown or _SHORT.get(self.key, self.key)
+
+    def word(self, mode: OfMode) -> str:
+        """Its label now."""
+        return self.label if isinstance(self.label, str) else self.label(mode)
+
+    @property
+    def click(self) -> Key | str | None:
+        """What a click on it stands for."""
+        if not self.key:
+            return None
+        return _KEYS.get(self.key, self.key)
+
+
+_KEYS: Final = {key.value: key for key in Key}
+_SHORT: Final = {"escape": "esc"}
+
+
+def find_command(
+    commands: Sequence[Command[OfMode]], mode: OfMode, given: object
+) -> Command[OfMode] | None:
+    """The command of a key or a typed character, if there is one now."""
+    name = given.value if isinstance(given, Key) else given
+    if not isinstance(name, str):
+        return None
+    for wanted in (name, name.lower()):
+        for command in commands:
+            if command.key == wanted and command.run and command.exists(mode):
+                return command
+    return None
+
+
+class KeyWord(NamedTuple):
+    """A key and what it does, in a footer."""
+
+    key: str
+    word: str
+    click: Click | None
+    """What a click on it stands for."""
+
+
+def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> TextLine:
+    """The keys that do something now, each to be clicked."""
+    words: list[KeyWord] = []
+    for command in commands:
+        word = command.word(mode)
+        is_shown = command.in_footer and width >= command.min_width and command.exists(mode)
+        if word and is_shown and command.is_enabled(mode):
+            words.append(KeyWord(command.key_name, word, command.click))
+    return key_line(words, width)
+
+
+def key_line(words: Sequence[KeyWord], width: int) -> TextLine:
+    """Keys with what they do.
+
+    Where there is no room for all, the way to the board goes first, for the list says as much, and
+    then the last ones, but never the way to help and out.
+    """
+    shown = list(words)
+    while sum(len(each.key) + len(each.word) + 3 for each in shown) > width + 1:
+        spare = [each for each in shown if each.key not in _NEVER_LEFT_OUT]
+        if not spare:
+            break
+        shown.remove(next((each for each in spare if each.key == "tab"), spare[-1]))
+    spans = [Span(" ")]
+    for key, word, click in shown:
+        spans.append(Span(key, TextStyle.KEY, click))
+        spans += [Span(f" {word}", TextStyle.DIM, click), Span("  ")]
+    return TextLine(tuple(spans))
+
+
+_NEVER_LEFT_OUT: Final = ("?", "l", "esc")
+"""The keys of help, of the menu where it has one besides Escape, and of the way out."""
+
+
+def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tuple[str, str]]:
+    """The keys of a mode, and what each does."""
+    for command in commands:
+        text = command.help or (command.title if command.label else "")
+        if text and command.key_name and command.exists(mode):
+            yield command.key_name, text
+
+
+def menu_commands(commands: Sequence[Command[OfMode]], mode: OfMode) -> list[Command[OfMode]]:
+    """What the menu and the palette offer now."""
+    return [
+        command
+        for command in commands
+        if command.title and command.run and command.exists(mode) and command.is_enabled(mode)
+    ]

@@ -1,0 +1,99 @@
+"""What a mode asks of the screen besides showing it, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar
+
+from backgammon_tui.modes.window import Window
+from backgammon_tui.storage.table import Table
+
+OfMode = TypeVar("OfMode")
+Answer = TypeVar("Answer")
+
+
+class Open(NamedTuple):
+    """Another screen over the board, and what the mode does with its answer, see `Mode.open`."""
+
+    window: Window
+    about: tuple[object, ...] = ()
+    """What the window is made of, see `windows`."""
+
+    then: Callable[[Any, Any], Step[Any]] | None = None
+    """Takes the mode and the answer, unless the screen was closed without one."""
+
+    closed: Callable[[Any], Step[Any]] | None = None
+    """Takes the mode if it was closed without an answer."""
+
+
+class Leave(NamedTuple):
+    """Back to the screen below; where there is none, out of the program."""
+
+    table: Table | None = None
+    """A table at which the players want to play on."""
+
+
+class ScrollPanel(NamedTuple):
+    """The panel by so many lines, down if the number is positive."""
+
+    by: int
+
+
+class TakePicture(NamedTuple):
+    """The screen as a picture to be shared, beside a table's match, see `Mode.take_picture`."""
+
+    table: Table
+    then: Callable[[Any, str], Step[Any]]
+    """Takes the mode and a sentence that says where the picture is."""
+
+
+class KeepProgress(NamedTuple):
+    """What somebody has learnt, with the names under which it is kept."""
+
+    items: tuple[tuple[str, str], ...]
+    is_quiet: bool = False
+    """Whether nobody needs to be told where it cannot be kept."""
+
+    is_new: bool = False
+    """Whether what is kept already stays as it is."""
+
+
+class Work(NamedTuple):
+    """Something that takes long, in a thread, see `work`; what was begun before it is given up."""
+
+    run: Callable[[], object]
+    then: Callable[[Any, Any], Step[Any]]
+    """Takes the mode and what came of it."""
+
+    about: object = None
+    """What it is about, if the same is not to be begun again while it is being done."""
+
+
+class Do(Enum):
+    """What needs no more to be said of it."""
+
+    SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
+    TUMBLE = "let the dice tumble"
+    RECORDS = "show the records"
+    REVIEW = "review the game; the players may play on from a moment of it"
+    REMATCH = "the same match again, as a match of its own"
+    SWAPPED = "the same with the players on the other sides"
+    READ_ON = "scroll a page on in the panel; at its end press the right arrow"
+
+
+Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | Do
+
+Effects = tuple[Effect, ...]
+
+Step = tuple[OfMode, Effects]
+"""The next state of a mode, and what the screen has to do about it."""
+
+
+def work(
+    run: Callable[[], Answer],
+    then: Callable[[OfMode, Answer], Step[OfMode]],
+    about: object = None,
+) -> Work:
+    """Work in a thread, and what the mode that asks for it does with what comes of it."""
+    return Work(run, then, about)

@@ -1,0 +1,267 @@
+"""A game as the frozen views that the board's widgets show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.position import POINTS, Place, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.situation import Situation
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
+from backgammon_tui.modes.board_view import (
+    TRAYS,
+    UPRIGHT,
+    BoardPlace,
+    BoardView,
+    CheckerState,
+    DiceView,
+    Orientation,
+    PlaceView,
+    PointPlace,
+    SideTrays,
+    Stages,
+    Step,
+)
+from backgammon_tui.words.naming import STANDARD, Naming
+from backgammon_tui.words.reason_sentences import withheld_in_short
+
+Spot = tuple[Side, int]
+"""A place of one side, in its own numbering."""
+
+
+class Marks(NamedTuple):
+    """What is marked on the board, and where."""
+
+    preview: Sequence[Move] = ()
+    """Moves that are shown as if they were being made."""
+
+    made: Sequence[Move] = ()
+    """Moves that were made last."""
+
+    origins: Mapping[Spot, CheckerState] = {}
+    targets: Mapping[Spot, CheckerState] = {}
+    blocked: Collection[Spot] = ()
+    """What is lit as the reason why something is not allowed."""
+
+    cursor: Spot | None = None
+
+
+UNMARKED: Final = Marks()
+
+
+class _Flow(NamedTuple):
+    """How many checkers leave and arrive where, in a preview and in the last turn."""
+
+    leaving: Counter[Spot]
+    arriving: Counter[Spot]
+    left: Counter[Spot]
+    arrived: Counter[Spot]
+
+
+def board_view(
+    game: Game,
+    marks: Marks = UNMARKED,
+    orientation: Orientation = UPRIGHT,
+    naming: Naming = STANDARD,
+    counting: Side | None = None,
+    *,
+    both_numbers: bool = False,
+) -> BoardView:
+    """What the board shows: of a game the position, the rules and the side to act.
+
+    Where the sides' numbers differ those of the side that is `counting` stand at the points, else
+    of the side to act; with `both_numbers` also the other side's.
+    """
+    flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
+    contrary = game.rules.direction.numbers_differ
+    counting = counting or game.actor or Side.WHITE
+    points = tuple(
+        _point(game, naming.numbering, slot, marks, flow)._replace(
+            other_bright=contrary and counting is Side.BLACK
+        )
+        for slot in range(1, POINTS + 1)
+    )
+    white, black = (_trays(game, side, marks, flow) for side in Side)
+    names = (naming.white, naming.black)
+    return BoardView(points, white, black, contrary, both_numbers, names, orientation)
+
+
+def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:
+    """A place of the board as a side counts."""
+    if not isinstance(place, PointPlace):
+        return place.kind
+    return place.slot if side is Side.WHITE else rules.across(place.slot)
+
+
+def last_moves(game: Game) -> tuple[Move, ...]:
+    """The moves of the last turn, as long as the next one has not begun."""
+    is_between = game.phase in (Phase.OPENING, Phase.THROW) and game.turn is None
+    return game.last_turn.moves if is_between and game.last_turn else ()
+
+
+def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Spot]]:
+    """How many checkers leave and arrive where in all, stops on the way not counted."""
+    change: Counter[Spot] = Counter()
+    for move in moves:
+        change[move.side, move.origin] -= 1
+        change[move.side, move.target] += 1
+        if move.effect is Effect.HIT:
+            change[move.side.other, game.rules.across(move.target)] -= 1
+            change[move.side.other, Place.BAR] += 1
+    return -change, +change
+
+
+def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flow) -> PlaceView:
+    across = game.rules.across(slot)
+    other_label = place_label(across, numbering) if game.rules.direction.numbers_differ else ""
+    shown = _place(game, {Side.WHITE: slot, Side.BLACK: across}, marks, flow)
+    return shown._replace(label=place_label(slot, numbering), other_label=other_label)
+
+
+def _trays(game: Game, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
+    hand, bar, off = (_place(game, {side: tray}, marks, flow) for tray in TRAYS)
+    has_hand = game.rules.starts_in_hand or hand.count > 0
+    return SideTrays(hand._replace(is_used=has_hand), bar, off)
+
+
+def _place(game: Game, called: Mapping[Side, int], marks: Marks, flow: _Flow) -> PlaceView:
+    """A place by what the sides call it whose checkers can be there."""
+    position = game.position
+    spots: dict[Side, Spot] = {side: (side, place) for side, place in called.items()}
+    owner = trapped = None
+    for side, spot in spots.items():
+        if position.is_trapped(*spot):
+            trapped = side
+        elif position.count(*spot):
+            owner = side
+    arriving = next((side for side, spot in spots.items() if flow.arriving[spot]), None)
+    both = spots.values()
+    return PlaceView(
+        side=owner,
+        count=position.count(*spots[owner]) if owner else 0,
+        trapped=trapped,
+        origin=next((marks.origins[s] for s in both if s in marks.origins), None),
+        target=next((marks.targets[s] for s in both if s in marks.targets), None),
+        ghost_out=flow.leaving[spots[owner]] if owner else 0,
+        ghost_in=flow.arriving[spots[arriving]] if arriving else 0,
+        ghost_side=arriving,
+        last_out=sum(flow.left[spot] for spot in both),
+        last_in=flow.arrived[spots[owner]] if owner else 0,
+        blocked=any(spot in marks.blocked for spot in both),
+        cursor=marks.cursor in both,
+    )
+
+
+# ---- the turn
+
+
+def situation_of_throw(game: Game) -> Situation | None:
+    """Where the side to play has thrown, or is to throw; None where there is no such side."""
+    if game.side is None:
+        return None
+    if game.turn is None or game.phase is Phase.THROW_AGAIN:
+        return Situation(game.position, game.side, game.had_doublet)
+    thrown, had = game.turn.thrown, game.had_doublet
+    if any(stage.withheld is Withheld.FIRST_DOUBLET for stage in thrown.stages):
+        had -= {game.side}
+    return Situation(thrown.stages[0].before or game.turn.before, game.side, had)
+
+
+def strip_view(game: Game, *, tells: bool = True) -> Stages:
+    """The stages of the turn with what is done, due, lost or not granted.
+
+    Where a play wins, nothing is lost with it, and nothing comes after it. One
+    that `tells` names the numbers that cannot be played, and what is lost with them, before any
+    are.
+    """
+    turn = game.latest_turn
+    if turn is None or game.is_over:
+        return ()
+    wins = game.may_win()
+    unplayable = _unplayable(game) if tells and not wins else []
+    if unplayable and not game.rules.opponent_completes:
+        turn = turn.closing(Status.LOST)
+    stages: list[tuple[Step, ...]] = []
+    for thrown in turn.throws:
+        for stage in thrown.stages:
+            if wins and stage.status is Status.DUE:
+                continue
+            is_current = stage.status is Status.CURRENT
+            stages.append(_steps(stage, turn.side, unplayable if is_current else []))
+        if thrown.reroll is not None and not (wins and thrown.reroll is Status.DUE):
+            awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
+            status = Status.CURRENT if awaited else thrown.reroll
+            stages.append((Step("another throw", status),))
+    return tuple(stages)
+
+
+def _unplayable(game: Game) -> list[int]:
+    """The numbers of the present stage that it is already known nobody can play now."""
+    if game.phase is not Phase.MOVE:
+        return []
+    left = list(game.left)
+    for number in left[: game.playable()] if len(set(left)) == 1 else _playable_numbers(game):
+        left.remove(number)
+    return left
+
+
+def _playable_numbers(game: Game) -> list[int]:
+    """Of two different numbers those that can be played: both, or those that can come first."""
+    if game.playable() == len(game.left):
+        return list(game.left)
+    return sorted({move.number for move in game.legal_moves()})
+
+
+def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
+    if not stage.numbers:
+        return (Step("5s or 6s", stage.status),)
+    played, lost = list(stage.moves), list(unplayable)
+    steps = []
+    for number in stage.numbers:
+        move = next((move for move in played if move.number == number), None)
+        if number in lost:
+            lost.remove(number)
+            status = Status.LOST
+        elif move is None:
+            status = stage.status
+        else:
+            played.remove(move)
+            status = Status.DONE if move.side is side else Status.COMPLETED_BY_OPPONENT
+        step = Step(str(number), status)
+        why = stage.withheld and withheld_in_short(stage.withheld)
+        steps.append(step._replace(why=why) if why else step)
+    return _in_order(steps)
+
+
+_RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2}
+
+
+def _in_order(steps: list[Step]) -> tuple[Step, ...]:
+    """Equal numbers with the played ones first; different ones as they were thrown."""
+    if len({step.text for step in steps}) > 1:
+        return tuple(steps)
+    return tuple(sorted(steps, key=lambda step: _RANKS.get(step.status, 1)))
+
+
+def dice_view(game: Game) -> DiceView:
+    """The dice as they lie: of the turn, or of the opening throw before any turn."""
+    turn = game.latest_turn
+    if turn is None or (game.phase is Phase.KEEP_OR_AGAIN):
+        if game.opening is None:
+            return DiceView()
+        # Those that are thrown again have done their part.
+        done = (0, 1) if game.phase is Phase.THROW else ()
+        return DiceView((game.opening.white, game.opening.black), used=frozenset(done))
+    dice, first = larger_first(turn.thrown.dice), turn.thrown.stages[0]
+    used: set[int] = set()
+    if first.kind is StageKind.DICE:
+        played = [move.number for move in first.moves]
+        used = {index for index, number in enumerate(dice) if number in played}
+    elif game.turn is None or first.status is not Status.CURRENT:
+        used = {0, 1}
+    return DiceView(dice, turn.side, frozenset(used))

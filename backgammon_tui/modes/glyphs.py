@@ -1,0 +1,37 @@
+"""The characters of header, panel and footer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from backgammon_tui.engine import Side
+
+
+class Glyphs(NamedTuple):
+    """The characters that stand for the sides and for marks."""
+
+    white: str = "●"
+    black: str = "○"
+    prompt: str = "›"
+    caret: str = "▏"
+    rule: str = "─"
+    """Goes on from a heading to the end of its line."""
+    refused: str = "✗"
+    dot: str = "·"
+    below: str = "↓"
+    above: str = "↑"
+    """More of a list below what is seen of it, or above."""
+    bars: str = " ▁▂▃▄▅▆▇█"
+    """A cell of a chart, from empty to full."""
+
+    here: str = "▲"
+    left: str = "∘"
+    """Where a checker left on the board."""
+
+    def of(self, side: Side) -> str:
+        """The glyph of a side."""
+        return self.white if side is Side.WHITE else self.black
+
+
+LETTERS = Glyphs("O", "X")
+ASCII = Glyphs("O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", "=")

@@ -1,0 +1,80 @@
+"""The line above the board of a match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from backgammon_tui.engine import Side
+from backgammon_tui.levels import spoken_shortly
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.text import Span, TextLine, TextStyle, fit_both, measure, spread
+from backgammon_tui.storage.table import Table
+
+ROOMY: Final = 100
+"""From so many columns on a header has room for the whole name of the game."""
+
+
+CHANCE_GAP: Final = 17
+"""The blank cells of a header in which a win chance can be told."""
+
+
+def match_header(
+    table: Table,
+    width: int,
+    glyphs: Glyphs,
+    about: Side | None,
+    *,
+    is_saved: bool = True,
+    gap: int = 1,
+) -> TextLine:
+    """Who plays whom with score and pips, the one to look at in bold; dim at the end the game.
+
+    What there is no room for goes or is cut: the word of the pips, the match, the names. The
+    program is called as sentences call it, for room for its level comes and goes with the pips.
+    The gap is the least between the sides and the match.
+    """
+    record, match = table.record, table.match
+    length = f"to {match.length}" if match.length else "open-ended"
+    number = f"game {len(record.games)}"
+    title = record.rules.title if width >= ROOMY else record.rules.short_title
+    unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
+    names = spoken_shortly(record.white, record.black)
+    for told, unit in (
+        ((length, number, title), " pips"),
+        ((length, number, title), "p"),
+        ((number, title), "p"),
+        ((title,), "p"),
+    ):
+        right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(told)} ", TextStyle.DIM))
+        left = _sides(table, about, names, unit, glyphs)
+        if measure(left) + gap + measure(right) <= width:
+            return TextLine(spread(left, right, width))
+    room = width - gap - measure(right) - measure(_sides(table, about, ("", ""), "p", glyphs))
+    cut = fit_both(names, room)
+    return TextLine(spread(_sides(table, about, cut, "p", glyphs), right, width))
+
+
+def _sides(
+    table: Table, about: Side | None, names: tuple[str, str], unit: str, glyphs: Glyphs
+) -> list[Span]:
+    """Both sides with their score and pips."""
+    spans = []
+    for side, name in zip(Side, names, strict=True):
+        style = side_style(side, about)
+        left = table.game.position.pips(side)
+        pips = f" {glyphs.dot} {left}{unit.removesuffix('s') if left == 1 else unit}  "
+        spans += [
+            Span(f" {glyphs.of(side)} ", TextStyle.PLAIN),
+            Span(name, style),
+            Span(
+                f" {table.standing.score(side)}",
+                TextStyle.ACCENT if style is TextStyle.BRIGHT else style,
+            ),
+            Span(pips, TextStyle.DIM),
+        ]
+    return spans
+
+
+def side_style(side: Side, about: Side | None) -> TextStyle:
+    """How a side is written in a header: bright if it is the one that the screen is about."""
+    return TextStyle.BRIGHT if side is about else TextStyle.DIM

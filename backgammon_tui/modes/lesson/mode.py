@@ -1,0 +1,374 @@
+"""The mode in which somebody learns: what is done goes to the lesson, which answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from types import MappingProxyType
+from typing import ClassVar, Final, Self
+
+from backgammon_tui.engine import OpeningThrow, Throw
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step
+from backgammon_tui.modes.game_view import dice_view, strip_view
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll
+from backgammon_tui.modes.lesson.panel import (
+    HINT,
+    ROOMY,
+    SOLUTION,
+    Where,
+    lesson_header,
+    lesson_panel,
+)
+from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView, changes
+from backgammon_tui.modes.moving import (
+    ESCAPE,
+    FACTS,
+    NOTATION,
+    THROWS,
+    TO_BOARD,
+    WHY,
+    MovingMode,
+)
+from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.parts import entry_lines
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import BLANK, TextLine
+from backgammon_tui.modes.walking import lit_after
+from backgammon_tui.modes.window import Window
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.rows_written import now
+from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
+from backgammon_tui.teach.running import Awaited
+from backgammon_tui.text_file import LineError
+
+_LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
+
+TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
+"""From which width of the screen a panel with much to read is how wide."""
+
+
+@dataclass(frozen=True)
+class LessonMode(MovingMode):
+    """A lesson of a course, and those that follow it, or a lesson of one's own."""
+
+    panel_widths: ClassVar = TEXT_WIDTHS
+    keys_title = "Keys in a lesson"
+
+    state: LessonState
+    entry: CourseLesson | None = None
+    """Where the lesson stands in a course, if it does."""
+
+    lessons: tuple[CourseLesson, ...] = ()
+    """The course, as it was read when the lesson was opened; empty where it stands in none."""
+
+    repeats: tuple[Repeat, ...] = ()
+    """Steps that are done again, the present one first; none of a lesson from its beginning."""
+
+    @classmethod
+    def begin(
+        cls,
+        lesson: Lesson,
+        settings: Settings,
+        entry: CourseLesson | None = None,
+        done: Mapping[str, str] = MappingProxyType({}),
+    ) -> Self:
+        """The beginning of a lesson, or the step at which it was left, as what is `done` says."""
+        # The texts of a lesson call the points of both sides by their usual numbers.
+        options = Settings(motion=settings.motion, both_numbers=True)
+        state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
+        return cls(state, entry, course(entry.ruleset) if entry else ())
+
+    @classmethod
+    def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
+        """Steps of a course that went wrong before, one after the other."""
+        first = repeats[0]
+        done = {first.entry.step_item: str(first.step)}
+        return replace(cls.begin(first.entry.read(), settings, first.entry, done), repeats=repeats)
+
+    @property
+    def options(self) -> Settings:
+        """How the board is looked at, the same for all who learn."""
+        return self.state.input.options
+
+    def with_options(self, options: Settings) -> Step[Self]:
+        """The lesson looked at in another way."""
+        return self.with_input(replace(self.input, options=options))
+
+    @property
+    def input(self) -> PlayState:
+        """The board at which the learner moves."""
+        return self.state.input
+
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """The lesson with another input; what was made in it is judged."""
+        return self.update(self.state.update(input))
+
+    @property
+    def commands(self) -> tuple[Command[LessonMode], ...]:
+        """All that can be done besides moving checkers."""
+        return _COMMANDS
+
+    @property
+    def draft(self) -> str:
+        """The lesson's place in its course, until it is done."""
+        is_over = self.state.run.awaited is Awaited.NOTHING
+        return self.entry.item if self.entry and not is_over and not self.repeats else ""
+
+    @property
+    def scrolls(self) -> object:
+        """What is said, and the list of plays."""
+        return self.state.run, self.state.shows_hint, self.state.input.lines
+
+    @property
+    def text(self) -> object:
+        """What is said and answered."""
+        return self.state.run, self.state.shows_hint
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What is typed, while a play is asked for."""
+        if self.state.run.awaited is not Awaited.ACTION:
+            return (BLANK,)
+        *_, entry = (each for each in entry_lines(self.state.input, width, glyphs) if each.click)
+        return (entry,)
+
+    @property
+    def following(self) -> CourseLesson | None:
+        """The next lesson of the course, if there is one."""
+        if self.entry is None:
+            return None
+        return next(iter(self.lessons[self.entry.number :]), None)
+
+    @property
+    def where(self) -> Where:
+        """Which lesson of its course this is."""
+        if self.entry is None:
+            return Where()
+        title = self.following.title if self.following else ""
+        return Where(self.entry.number, len(self.lessons), title)
+
+    @property
+    def closing(self) -> str:
+        """What Escape does: a sentence and the hint it takes away before it leaves."""
+        notice = self.input.notice
+        is_told = (notice and notice.text) or self.state.shows_hint
+        if self.input.selection.on_board and super().closing == "list":
+            return self.focus_word
+        return super().closing or ("close" if is_told else "")
+
+    # ---- what the learner does
+
+    def take(self, given: Input) -> Step[Self]:
+        """The mode after a key, a click or a paste."""
+        state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
+        match given:
+            case Key.ESCAPE if self.closing and not state.input.closing:
+                return self.update(state.close())
+            case Key.ESCAPE | Scroll():
+                return super().take(given)
+            case PointAt(None):
+                return self, ()  # The lesson throws the dice.
+            case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
+                return self._go_on()
+            case _ if awaited is Awaited.CHOICE:
+                return self.update(self._answer(given))
+            case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
+                return self.update(state.say(state.why_closed))
+            case _ if awaited is Awaited.ACTION:
+                return self.update(state.handle(given))
+            case _:
+                return self, ()
+
+    def _answer(self, given: Input) -> LessonState:
+        """The state after a key at a question."""
+        state = self.state
+        match given:
+            case Key.UP | Key.DOWN:
+                return replace(state, lit=lit_after(state.lit, given, len(state.run.choices)))
+            case Key.ENTER | Key.SPACE:
+                return replace(state, lit=0) if state.lit is None else state.choose(state.lit)
+            case str() if given in state.choice_keys:
+                return state.choose(state.choice_keys.index(given))
+            case _:
+                return state
+
+    def update(self, state: LessonState) -> Step[Self]:
+        """The mode with another state; a lesson that has just been done is kept."""
+        effects: Effects = ()
+        run = state.run
+        wrong = newly_missed(self.entry, self.state.run, run, _today()) if self.entry else ()
+        if wrong:
+            effects = (KeepProgress(wrong),)
+        if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
+            items = (self.entry.item, now()), (self.entry.step_item, "0")
+            effects += (KeepProgress(items),)
+        elif self.entry and not self.repeats and run.number != self.state.run.number:
+            effects += (KeepProgress(((self.entry.step_item, str(run.number)),), is_quiet=True),)
+        return replace(self, state=state), effects
+
+    def _go_on(self) -> Step[Self]:
+        """The next step, or the next lesson."""
+        if self.state.run.awaited is Awaited.NOTHING:
+            return self.begin_next() if self.following else self.leave()
+        if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:
+            return self._repeat_next()
+        after, effects = self.update(self.state.go_on())
+        step = after.state.run.step
+        is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
+        return after, (*effects, Do.TUMBLE) if is_thrown and self.options.motion else effects
+
+    def _repeat_next(self) -> Step[Self]:
+        """The next step that is to be done again; after the last one the mode is left."""
+        repeat, *rest = self.repeats
+        is_right = repeat.step not in self.state.run.missed
+        kept: Effects = (KeepProgress((repeated(repeat, is_right, _today()),)),)
+        if not rest:
+            return self, (*kept, Leave())
+        return self.repeat(tuple(rest), self.options), kept
+
+    def begin_next(self) -> Step[Self]:
+        """The next lesson of the course, whether this one is done or not."""
+        following = self.following
+        if following is None:
+            return self, ()
+        try:
+            state = LessonState.begin(following.read(), self.options)
+        except LineError as error:
+            return self.open(Window.MESSAGE, f"{following.file}: {error}.")
+        return replace(self, state=state, entry=following), ()
+
+    @property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the section that what is said now rests on."""
+        return self.state.shown.rule or self.state.input.rule or self.state.rule_asked
+
+    @property
+    def opens_rules(self) -> bool:
+        """Whether the rulebook answers why; else what the board shows does."""
+        return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
+
+    @property
+    def can_ask_why(self) -> bool:
+        """There is always something to be told."""
+        return True
+
+    @property
+    def focus_word(self) -> str:
+        """Where Tab leads; there is no list before the first try."""
+        is_listed = self.state.is_open or not self.input.selection.on_board
+        return super().focus_word if is_listed else "type"
+
+    @property
+    def can_count(self) -> bool:
+        """Facts would tell what there is to be found, before it is tried."""
+        return self.state.is_open and super().can_count
+
+    def count_facts(self) -> Step[Self]:
+        """What follows each play of the list, once there is one."""
+        if not self.state.is_open:
+            return self.update(self.state.say(self.state.why_closed))
+        return super().count_facts()
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> ModeView:
+        """The lesson as it stands."""
+        state, game = self.state, self.state.run.game
+        # While something is asked the strip must not tell the answer.
+        is_question = state.run.awaited is Awaited.CHOICE
+        return ModeView(
+            lesson_header(state.run, self.where, frame.width, frame.glyphs),
+            play_view(state.shown),
+            () if is_question else strip_view(game, tells=state.is_open or state.run.is_open),
+            dice_view(game),
+            lesson_panel(state, self.where, frame),
+        )
+
+
+def _today() -> int:
+    return date.today().toordinal()
+
+
+# ---- the commands
+
+
+def _enter_label(mode: LessonMode) -> str:
+    """What Enter does now."""
+    match mode.state.run.awaited:
+        case Awaited.ACTION:
+            return mode.picking or "play"
+        case Awaited.CHOICE:
+            return "answer"
+        case Awaited.NOTHING if not mode.following:
+            return "back"
+        case _:
+            return "go on"
+
+
+def _is_asked(mode: LessonMode) -> bool:
+    return mode.state.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
+
+
+_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
+    *NOTATION,
+    Command(shown="up down", help="choose a whole play in the list, once you have tried"),
+    Command("enter", label=_enter_label),
+    TO_BOARD._replace(min_width=80),
+    Command(shown="enter", help="play what the board previews, or hear why it is illegal; go on"),
+    Command(shown="1 2 3", help="answer a question; so do the arrows and enter"),
+    Command(
+        "u",
+        changes(LessonState.undo),
+        label="undo",
+        help="undo a move; U brings it back",
+        is_enabled=lambda mode: bool(mode.state.run.made) and not mode.state.run.is_solved,
+    ),
+    Command("U", changes(LessonState.redo)),
+    Command(
+        HINT,
+        changes(LessonState.show_hint),
+        label="hint",
+        help="a hint",
+        is_enabled=_is_asked,
+    ),
+    Command(
+        SOLUTION,
+        changes(LessonState.show_solution),
+        label="solution",
+        help="the solution, played for you",
+        is_enabled=_is_asked,
+    ),
+    Command(
+        "p",
+        changes(LessonState.put_back),
+        label="try again",
+        help="try again from where the task was set",
+        is_enabled=lambda mode: bool(mode.state.run.made) and mode.state.run.is_solved,
+    ),
+    WHY,
+    KEYS,
+    Command(
+        "l", LessonMode.begin_next, label="next lesson", help="the next lesson", min_width=ROOMY
+    ),
+    Command(
+        "z",
+        lambda mode: mode.update(LessonState.begin(mode.state.run.lesson, mode.options)),
+        help="start the lesson again",
+    ),
+    FACTS,
+    THROWS,
+    BIG,
+    Command(
+        "e",
+        changes(LessonState.ask_resign),
+        help="resign, where a task asks for it",
+    ),
+    Command(shown="pgup pgdn", help="scroll a long text"),
+    ESCAPE,
+    Command(shown="mouse", help="click a checker, then its target; plays, answers, keys"),
+)

@@ -1,0 +1,298 @@
+"""What header and panel say in a lesson, as lines.
+
+The panel is a conversation: what the lesson says and asks, what was tried, what is answered to
+it, and below that the line to type on. Where there is no room for all, what has been read goes
+first; what is still too long scrolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from backgammon_tui.engine import Event, Place, Side
+from backgammon_tui.engine.events import DiceThrown, StageBegun, StageCompleted
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import side_style
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.parts import (
+    entry_lines,
+    fact_lines,
+    list_height,
+    list_lines,
+    notice_lines,
+    question_lines,
+    rule_lines,
+)
+from backgammon_tui.modes.text import (
+    BLANK,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    answer_lines,
+    fit,
+    key_line,
+    line,
+    scroll_text,
+    spread,
+    stack,
+    wrap,
+)
+from backgammon_tui.teach.lesson_parts import Task, Try
+from backgammon_tui.teach.lesson_sentences import (
+    describe_after,
+    describe_against,
+    describe_answer,
+    describe_consequences,
+)
+from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.words.event_sentences import describe_news, describe_worth
+from backgammon_tui.words.naming import STANDARD, count, join
+
+ROOMY: Final = 110
+"""From so many columns on header and footer have room for all words and keys."""
+
+
+class Where(NamedTuple):
+    """Which lesson of a course this is; of none where a file is played."""
+
+    number: int = 0
+    of: int = 0
+    following: str = ""
+    """The title of the next lesson, if there is one."""
+
+
+def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLine:
+    """The line above the board: the game, the lesson, who is who, how far it is."""
+    steps = len(run.lesson.steps)
+    of, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
+    place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
+    step = f"step {min(run.number + 1, steps)}{of}{steps}"
+    right = [
+        Span(f"{glyphs.of(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
+        for side in Side
+    ]
+    right.append(Span(f" {place}{step} ", TextStyle.DIM))
+    left = [
+        Span(f" {run.lesson.rules.short_title} ", TextStyle.BADGE),
+        Span(f" {run.lesson.title}", TextStyle.BRIGHT),
+    ]
+    return TextLine(spread(left, right, width))
+
+
+HINT, SOLUTION = "t", "s"
+"""The keys of the help that is offered."""
+
+_MANY_WRONG: Final = 2
+"""After so many wrong answers a learner is reminded that there is help."""
+
+_FEW_ROWS: Final = 6
+"""So many lines of the list are shown at least where figures stand in it."""
+
+_LEAST_LIST: Final = 3
+"""A list of fewer lines is not worth its place."""
+
+# ---- the panel
+
+
+class _Block(NamedTuple):
+    """Lines that belong together."""
+
+    lines: Sequence[TextLine]
+    is_read: bool = False
+    """Whether it may go where there is no room, because it has been read."""
+
+
+def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
+    """The panel beside the board."""
+    (width, height), glyphs = frame.room, frame.glyphs
+    pinned = _pinned(state, where, width, glyphs)
+    blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
+    is_listed = bool(state.input.pickable) and state.is_open
+    # Figures are asked for to be seen: the task gives way to the plays beside which they stand.
+    has_figures = is_listed and state.input.selection.facts
+    rows = list_height(state.input, width, _FEW_ROWS) if has_figures else 0
+    text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
+    left = height - len(text) - len(pinned) - bool(text)
+    if left < 0:
+        # What was answered last stands at the end.
+        end = len(text) if state.run.answer or state.shows_hint else 0
+        return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
+    top, listed = 0, []
+    if left > _LEAST_LIST and is_listed:
+        pinned = _pinned(state, where, width, glyphs, has_list=True)
+        found, top = list_lines(state.input, frame.top or 0, left - 1, width, glyphs)
+        listed = [BLANK, *found]
+    elif len(how := _how_to_move(state, width)) in range(1, left + 1):
+        pinned = [*_pinned(state, where, width, glyphs, has_list=True), *how]
+    return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
+
+
+def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
+    """The blocks one under the other, as many of them and as airy as there is room."""
+    kept = list(blocks)
+    while sum(len(block.lines) + 1 for block in kept) > height + 1 and any(
+        block.is_read for block in kept
+    ):
+        kept.remove(next(block for block in kept if block.is_read))
+    return stack([block.lines for block in kept], height)
+
+
+# ---- what the lesson says
+
+
+def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
+    run = state.run
+    step, asked = run.step, run.asked
+    if step is None:
+        return
+    has_heard = run.answer is not None or state.shows_hint
+    has_facts = bool(state.input.selection.facts)
+    said = TextStyle.DIM if has_heard else TextStyle.PLAIN
+    yield _Block(wrap(step.say, width, said), is_read=has_heard)
+    happened = (describe_news(_unseen(events), STANDARD) for events in run.told)
+    told = [sentence for sentences in happened for sentence in sentences]
+    yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
+    if asked:
+        style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
+        yield _Block(wrap(asked.text, width, style), is_read=run.is_solved or has_facts)
+    yield _Block(list(_choices(state, width)), is_read=run.is_solved)
+    yield _Block(list(_answer(state, width, glyphs)))
+    yield _Block(wrap(describe_after(run), width))
+    if not state.input.notice:
+        yield _Block(rule_lines(state.shown.rule, width), is_read=True)
+    if state.shows_hint and asked:
+        yield _Block(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
+    elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
+        yield _Block([_help_offer()], is_read=True)
+
+
+def _unseen(events: Sequence[Event]) -> list[Event]:
+    """What the dice and the numbers on the board do not say already."""
+    return [e for e in events if not isinstance(e, DiceThrown | StageBegun | StageCompleted)]
+
+
+def _help_offer() -> TextLine:
+    return TextLine(
+        (
+            Span(HINT, TextStyle.KEY, HINT),
+            Span(" a hint, ", TextStyle.DIM, HINT),
+            Span(SOLUTION, TextStyle.KEY, SOLUTION),
+            Span(" solution", TextStyle.DIM, SOLUTION),
+        )
+    )
+
+
+def _choices(state: LessonState, width: int) -> Iterator[TextLine]:
+    run = state.run
+    for index, (key, choice) in enumerate(zip(state.choice_keys, run.choices, strict=True)):
+        style = TextStyle.PLAIN
+        if run.is_solved:
+            style = TextStyle.DIM if isinstance(choice, Try) else TextStyle.ACCENT
+        text = choice.text if choice.text != key else ""
+        yield from answer_lines(key, text, width, is_lit=index == state.lit, style=style)
+
+
+def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
+    run = state.run
+    answer = run.answer
+    if answer is None:
+        return
+    if state.tried:
+        tried = Span(fit(state.tried, width - 2), TextStyle.ALERT)
+        yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
+    is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
+    # Where the board asks which play it is, that need not be said twice.
+    tell = (
+        describe_against(answer, STANDARD) if state.input.asking else describe_answer(run, STANDARD)
+    )
+    yield from wrap(tell, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
+    learner = STANDARD.name(run.before.actor or Side.WHITE)
+    for sentence in describe_consequences(_unseen(answer.events), STANDARD, learner):
+        yield from wrap(sentence, width)
+    if answer.events:
+        yield from wrap(describe_worth(run.game, STANDARD), width)
+
+
+# ---- what is done next
+
+
+def _pinned(
+    state: LessonState, where: Where, width: int, glyphs: Glyphs, *, has_list: bool = False
+) -> list[TextLine]:
+    """The lines on which the lesson goes on, which never scroll out of sight.
+
+    The entry itself says how to move, unless the plays or how to move stand below.
+    """
+    input = state.input
+    match state.run.awaited:
+        case Awaited.NOTHING:
+            return _ending(where, width)
+        case Awaited.GO_ON:
+            return [key_line(Key.ENTER, "now you do it" if state.run.was_shown else "goes on")]
+        case Awaited.CHOICE:
+            return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
+    if input.question:
+        said = notice_lines(input.notice, width)
+        return said + question_lines(input, input.question, width)
+    counts = has_list and state.is_open
+    move = "" if has_list else _first_move(state)
+    hint = f"such as {move}" if move else ""
+    entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
+    lines = [*_owed(state, width, glyphs), *entry]
+    if input.selection.is_illegal:
+        lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
+    lines += fact_lines(input, width)
+    return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
+
+
+def _first_move(state: LessonState) -> str:
+    """A move to be typed like, as long as nothing has been done in the first task of a lesson."""
+    run, input = state.run, state.input
+    is_begun = run.made or run.answer or state.shows_hint or input.closing or input.notice
+    before = run.lesson.steps[: run.number]
+    if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
+        return ""
+    entering = (Place.BAR, "bar/24"), (Place.HAND, "hand/24")
+    bears_off = any(move.target == Place.OFF for move in input.game.legal_moves())
+    moving = "1/off" if bears_off else "13/9"
+    return next((move for place, move in entering if place in input.pickable), moving)
+
+
+def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
+    """How a move is made, where there is room to say it."""
+    move = _first_move(state)
+    said = f"Type moves such as {move} and press enter, or click a checker, then its target."
+    return wrap(said, width, TextStyle.DIM) if move else []
+
+
+def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who has to play what."""
+    game = state.run.game
+    if game.actor is None or not game.left:
+        return []
+    owed = join([str(number) for number in game.left])
+    if len(set(game.left)) < len(game.left):
+        owed = f"{count(len(game.left))} {game.left[0]}s"
+    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
+
+
+def _ending(where: Where, width: int) -> list[TextLine]:
+    if not where.following:
+        said = "That was the last lesson. Now play a game!" if where.of else "That was the lesson."
+        return [
+            *wrap(said, width, TextStyle.BRIGHT),
+            BLANK,
+            key_line(Key.ENTER, "leads back"),
+        ]
+    return [
+        *wrap(f"That was lesson {where.number} of {where.of}.", width, TextStyle.BRIGHT),
+        BLANK,
+        *wrap(f"Next: {where.following}.", width),
+        BLANK,
+        key_line(Key.ENTER, "starts it"),
+        key_line(Key.ESCAPE, "leaves"),
+    ]

@@ -1,0 +1,261 @@
+"""Somebody in the middle of a lesson on the board: what is done, and what is answered to it.
+
+A `LessonState` is one immutable state of the lesson's screen: the run of the lesson, and an input
+over the run's game in which moves are typed, picked and previewed as in any game. Whatever is
+made or tried there, the run judges.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from backgammon_tui.engine import Match, Resign, Withheld
+from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.notice import Notice, news_of, refusal
+from backgammon_tui.modes.play.asking import ask_resign, redo, undo
+from backgammon_tui.modes.play.handling import handle, press
+from backgammon_tui.modes.play.questions import Asked, Question
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion
+from backgammon_tui.teach.rulebook_pages import name_of_section_about
+from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
+from backgammon_tui.teach.subjects import rule_of
+from backgammon_tui.teach.typed_actions import write_typed
+from backgammon_tui.words.naming import STANDARD
+
+_WATCHING: Final = Notice("")
+"""The acknowledgement of an input in which nothing can be moved now."""
+
+
+@dataclass(frozen=True)
+class LessonState:
+    """One state of a lesson on the board."""
+
+    run: Run
+    input: PlayState
+    tried: str = ""
+    """What the last answer is about, as it would be typed."""
+
+    shows_hint: bool = False
+    lit: int | None = None
+    """Which answer of a question the arrows stand on."""
+
+    @classmethod
+    def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
+        """The beginning of a lesson, or of one of its steps, counted from 0."""
+        run = run_at(lesson, step)
+        return cls(run, _seat(run, options))
+
+    @property
+    def shown(self) -> PlayState:
+        """The input as the board shows it, with the points lit that the answer is about."""
+        pointed, input = _pointed(self.run), self.input
+        if pointed is None or (input.notice and not input.acknowledgement):
+            return input
+        if input.acknowledgement:
+            return replace(input, acknowledgement=pointed)
+        return replace(input, notice=pointed)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the plays may be listed: before the first try they would give the answer away.
+
+        The only play would do so even after it.
+        """
+        is_given = self.shows_hint or self.run.awaited is not Awaited.ACTION
+        return is_given or (self.run.is_open and len(self.input.selection.rows) > 1)
+
+    @property
+    def why_closed(self) -> str:
+        """Why the plays are not listed yet."""
+        if self.run.is_open:
+            return "There is only one legal play. A hint helps: t. Tab leads to the board."
+        return "The list comes after your first try, or with a hint: t. Tab leads to the board."
+
+    @property
+    def choice_keys(self) -> tuple[str, ...]:
+        """The keys of the question's answers: an answer of one digit is its own."""
+        texts = [choice.text for choice in self.run.choices]
+        if all(len(text) == 1 and text.isdecimal() for text in texts):
+            return tuple(texts)
+        return tuple(str(number) for number in range(1, len(texts) + 1))
+
+    @property
+    def rule_asked(self) -> tuple[str, str] | None:
+        """The id and the title of the section that a question is about."""
+        asked = self.run.asked
+        if not isinstance(asked, LessonQuestion) or asked.subject is None:
+            return None
+        return name_of_section_about(
+            self.run.game.rules, rule_of(asked.subject, asked.solution.text)
+        )
+
+    def say(self, text: str) -> Self:
+        """The lesson with a sentence below the board."""
+        return replace(self, input=replace(self.input, notice=Notice(text)))
+
+    # ---- moves and decisions
+
+    def handle(self, given: Input) -> Self:
+        """The lesson after something was done at the board."""
+        if self.run.awaited is not Awaited.ACTION:
+            return self
+        input = replace(self.input, tried=())
+        question = input.question
+        after = _answer_question(input, question, given) if question else handle(input, given)
+        return self._judge(after) if after.tried else self.update(after)
+
+    def update(self, input: PlayState) -> Self:
+        """The lesson with another input; what was made in it is judged."""
+        made = input.table.actions[len(self.input.table.actions) :]
+        if not made or self.run.awaited is not Awaited.ACTION:
+            return replace(self, input=input)
+        before = self.input.selection
+        is_typed = before.row is None and before.reading.moves == made
+        tried = before.text.strip() if is_typed else write_typed(made)
+        # What came of it the lesson tells; a wrong play hands the turn over only until it is back.
+        selection = replace(input.selection, on_board=before.on_board)
+        input = replace(input, selection=selection, acknowledgement=None, notice=None)
+        return self._take(self.run.try_actions(made), input, tried)
+
+    def _judge(self, input: PlayState) -> Self:
+        """Have the run judge what was tried, of several meanings one that it foresees."""
+        texts = input.tried
+        try:
+            runs = {text: self.run.try_text(text) for text in texts}
+        except Unreadable:
+            said = f"{texts[0]} is not a move. Type from/to, such as 13/9 or 6/off."
+            emptied = input.select(input.selection.with_text(""))
+            return replace(self, input=emptied.say(said, is_refusal=True))
+        foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)
+        text = next(foreseen, texts[0])
+        return self._take(runs[text], input, text)
+
+    def _take(self, run: Run, input: PlayState, tried: str = "") -> Self:
+        """Go on as an answer has left the run; the input stays if the game in it is still so."""
+        is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
+        is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
+        stays = input.game == run.game and (is_right or (is_unclear and input.asking))
+        if not stays:
+            input = _seat(run, input.options, on_board=input.selection.on_board)
+        elif run.awaited is not Awaited.ACTION:
+            selection = replace(input.selection, on_board=False)
+            input = replace(input, acknowledgement=_WATCHING, selection=selection)
+        return replace(
+            self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
+        )
+
+    def undo(self) -> Self:
+        """The lesson before the last move, or before the answer to a question."""
+        run = self.run.undo()
+        input = self.input
+        if input.table.can_undo:
+            back = undo(input)
+            selection = replace(back.selection, on_board=input.selection.on_board)
+            input = replace(back, selection=selection, acknowledgement=None)
+        if input is self.input or input.game != run.game:
+            input = _seat(run, input.options)
+        return replace(self, run=run, input=input, tried="", lit=None)
+
+    def redo(self) -> Self:
+        """The lesson with the move that was undone last made again."""
+        return self.update(redo(self.input))
+
+    # ---- what else can be done
+
+    def choose(self, index: int) -> Self:
+        """The lesson after an answer to a question, counted from 0."""
+        if self.run.awaited is not Awaited.CHOICE:
+            return self
+        text = self.run.choices[index].text
+        return replace(self._take(self.run.choose(index), self.input, text), lit=None)
+
+    def show_hint(self) -> Self:
+        """The lesson with the hint shown."""
+        is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
+        return replace(self, shows_hint=is_open, input=replace(self.input, notice=None))
+
+    def close(self) -> Self:
+        """The lesson without the sentence below the board, or without the hint."""
+        input = self.input
+        is_told = input.notice and input.notice.text
+        hint = self.shows_hint and bool(is_told)
+        return replace(self, input=replace(input, notice=None), shows_hint=hint)
+
+    def show_solution(self) -> Self:
+        """The lesson with the step solved by the lesson."""
+        if self.run.awaited not in (Awaited.ACTION, Awaited.CHOICE):
+            return self
+        return replace(self._take(self.run.show_solution(), self.input), lit=None)
+
+    def put_back(self) -> Self:
+        """The lesson as it was when the step asked."""
+        return self._at(self.run.back())
+
+    def go_on(self) -> Self:
+        """The lesson at the next step, if this one is read or solved."""
+        run = self.run.go_on()
+        return self if run is self.run else self._at(run)
+
+    def ask_resign(self) -> Self:
+        """The lesson in which the side to play is asked for how many points it resigns."""
+        if self.run.awaited is not Awaited.ACTION:
+            return self
+        return replace(self, input=ask_resign(self.input))
+
+    def _at(self, run: Run) -> Self:
+        return type(self)(run, _seat(run, self.input.options))
+
+
+def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
+    """A input over the game of a run, in which moves can be made if the run awaits them."""
+    # Nothing of a lesson is kept, so the record says no more than who plays what.
+    record = MatchRecord(
+        run.game.rules, STANDARD.white, STANDARD.black, "", None, (GameRecord(DiceOrigin.of(None)),)
+    )
+    table = Table(record, Match(run.game.rules, None), None, (run.before,))
+    opened = PlayState.open(table.apply(*run.made), options, tries=True)
+    input = replace(opened, acknowledgement=None, notice=None)
+    if run.awaited is not Awaited.ACTION:
+        return replace(input, acknowledgement=_WATCHING)
+    return press(input, Key.TAB) if on_board and input.game.stage else input
+
+
+def _answer_question(input: PlayState, question: Question, given: Input) -> PlayState:
+    """The input after something was done while something is asked.
+
+    What is no answer but could be one elsewhere is tried, to be told why it is none here.
+    """
+    key = input.lit.key if given in (Key.ENTER, Key.SPACE) and input.lit else given
+    if not isinstance(key, str):
+        return handle(input, given)
+    # Where the only answer is yes, its number says the same.
+    answers = question.answers
+    answer = next((a for a in answers if key in (a.key, str(a.points or a.key))), None)
+    if answer and answer.points:
+        # The lesson accepts whatever the rules allow.
+        return input.make([Resign(question.side, answer.points)])
+    if key.isdecimal() and not answer and question.asked is not Asked.WHICH:
+        tried = f"resign {key}" if question.asked is Asked.RESIGN else key
+        return replace(input, tried=(tried,))
+    return handle(input, given)
+
+
+def _pointed(run: Run) -> Notice | None:
+    """The points that the last answer is about, and the rule that it rests on.
+
+    As long as nothing is answered, those that stand in the way of what was thrown.
+    """
+    answer = run.answer
+    if answer and answer.reason:
+        return refusal(answer.reason, STANDARD)
+    if answer and answer.foreseen and isinstance(answer.foreseen.reason, Withheld):
+        return Notice("", why=answer.foreseen.reason)
+    if answer:
+        return news_of(answer.events, STANDARD)
+    return news_of(run.told[-1], STANDARD) if run.told else None

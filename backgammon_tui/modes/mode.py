@@ -1,0 +1,263 @@
+"""What every mode of the board screen is: a frozen state that takes inputs and shows itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar, Final, NamedTuple, Never, Protocol, Self, TypeVar, cast
+
+from backgammon_tui.engine import Game
+from backgammon_tui.modes.board_view import BoardView, DiceView, Stages
+from backgammon_tui.modes.commands import Command, find_command, help_lines, menu_commands
+from backgammon_tui.modes.effects import Answer, Leave, Open, Step, TakePicture
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.text import Panel, TextLine
+from backgammon_tui.modes.window import Window
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import STANDARD, Naming
+
+
+class Frame(NamedTuple):
+    """The room that a view has, and how far its panel is scrolled."""
+
+    width: int
+    """The columns of the screen."""
+
+    room: tuple[int, int]
+    """The cells and rows of the panel."""
+
+    glyphs: Glyphs
+    """The characters to write with."""
+
+    top: int | None = None
+    """The line of what scrolls that stands first; None as long as nobody scrolled."""
+
+
+class ModeView(NamedTuple):
+    """What the screen shows: header, board, panel. The footer comes from the commands."""
+
+    header: TextLine
+    board: BoardView | None
+    """None where the board is to stay as it is, with its dice."""
+
+    stages: Stages = ()
+    dice: DiceView = DiceView()
+    panel: Panel = Panel(())
+    said: str = ""
+    """What stands in the footer instead of the keys."""
+    judged: Game | None = None
+    """The game whose win chance is shown beside the board; None where it is not."""
+
+
+PANEL_WIDTHS = ((150, 40), (110, 33), (95, 28), (0, 23))
+"""From which width of the screen the panel is how wide, with its margins."""
+
+PANEL_MARGIN = 1
+"""The blank cells on either side of the panel."""
+
+
+class Mode(ABC):
+    """One use of the board screen. Everything done to it gives the next state of it."""
+
+    panel_widths: ClassVar = PANEL_WIDTHS
+    keys_title: ClassVar = ""
+    """What stands above the page of its keys."""
+
+    menu_title: ClassVar = "Menu"
+
+    @property
+    @abstractmethod
+    def commands(self) -> tuple[Command[Self], ...]:
+        """All that can be done besides what `take` takes."""
+
+    @property
+    @abstractmethod
+    def options(self) -> Settings:
+        """How the players like to play and to look at the board."""
+
+    @property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        return STANDARD
+
+    @property
+    def awaits(self) -> object:
+        """What Enter and Space would decide; another one must be seen before they do."""
+        return None
+
+    def decides(self, key: Key) -> bool:
+        """Whether Enter or Space decides something now, and so must not be held down."""
+        return False
+
+    @property
+    def has_typed_dice(self) -> bool:
+        """Whether dice have just been typed, so that digits are meant for a play only later."""
+        return False
+
+    @property
+    def pause(self) -> float | None:
+        """The seconds after which the mode goes on automatically; None if it waits."""
+        return None
+
+    def go_on(self) -> Step[Self]:
+        """The mode after its pause: as after Space."""
+        return self.handle(Key.SPACE)
+
+    @property
+    @abstractmethod
+    def scrolls(self) -> object:
+        """What the panel scrolls; where another thing takes its place, that begins at its top."""
+
+    @abstractmethod
+    def take(self, given: Input) -> Step[Self]:
+        """The mode after what is no command."""
+
+    @abstractmethod
+    def view(self, frame: Frame) -> ModeView:
+        """What is shown now."""
+
+    @property
+    def text(self) -> object:
+        """What there is to read, which takes the board's place where both have no room.
+
+        None of a mode in which a line or two are enough beside the board.
+        """
+        return None
+
+    @abstractmethod
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What stands in one line or two beside the board where there is no room for a panel."""
+
+    def handle(self, given: Input) -> Step[Self]:
+        """The mode after something was done, and what the screen has to do about it."""
+        command = find_command(self.commands, self, given)
+        return self.do(command) if command else self.take(given)
+
+    def do(self, command: Command[Self]) -> Step[Self]:
+        """The mode after a command, which gives back a mode of its own kind."""
+        assert command.run
+        return cast("Step[Self]", command.run(self))
+
+    def leave(self) -> Step[Self]:
+        """Leave the mode."""
+        return self, (Leave(),)
+
+    def open(
+        self,
+        window: Window,
+        *about: object,
+        then: Callable[[Self, Answer], Step[Self]] | None = None,
+    ) -> Step[Self]:
+        """The mode with another window over it; `then` takes its answer."""
+        return self, (Open(window, about, then),)
+
+    def open_keys(self) -> Step[Self]:
+        """The keys."""
+        return self.open(Window.KEYS, self.keys_title, [*help_lines(self.commands, self)])
+
+    def share_table(self, table: Table, said: str = "") -> Step[Self]:
+        """What can be copied and written of a table, and what has just been written."""
+
+        def take(mode: Self, wants_picture: bool) -> Step[Self]:
+            if not wants_picture:
+                return mode, ()
+            return mode.take_picture(table, lambda mode, said: mode.share_table(table, said))
+
+        return self.open(Window.SHARE, table, said, then=take)
+
+    def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
+        """The mode that asks for a picture of the screen; `then` takes a sentence on it."""
+        return self, (TakePicture(table, then),)
+
+    def with_options(self, options: Settings) -> Step[Self]:
+        """The mode looked at in another way, where that can be changed in it."""
+        return self, ()
+
+    def turn_big(self) -> Step[Self]:
+        """The big view for projectors, or the usual one again."""
+        return self.with_options(replace(self.options, big=not self.options.big))
+
+    def open_options(self) -> Step[Self]:
+        """The options."""
+        take = type(self).with_options
+        return self.open(Window.OPTIONS, self.options, self.naming, then=take)
+
+    def open_menu(self, lit: Command[Never] | None = None) -> Step[Self]:
+        """What can be done, with a line lit to begin with."""
+        offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
+        about = self.menu_title, offered, lit
+        return self.open(Window.MENU, *about, then=type(self).take_from_menu)
+
+    def take_from_menu(self, command: Command[Self]) -> Step[Self]:
+        """Do what was chosen in the menu; what is closed without an answer leads back there."""
+        after, effects = self.do(command)
+        match effects:
+            case (Open(window, about, then),):
+
+                def back(mode: Mode) -> Step[Mode]:
+                    return mode.open_menu(command)
+
+                if command.back_to_menu and then:
+                    return after, (
+                        Open(window, about, lambda *answer: back(then(*answer)[0]), back),
+                    )
+                return after, (Open(window, about, then, back),)
+            case _:
+                return after, effects
+
+    @property
+    def types(self) -> bool:
+        """Whether a move is being typed, to which letters belong."""
+        return False
+
+    @property
+    def draft(self) -> str:
+        """Under which name it is kept when it is left, to be gone back to; empty if it is not."""
+        return ""
+
+    def taken_up(self, fresh: Self) -> Self:
+        """The mode as it was left, where `fresh` would have begun anew."""
+        return self
+
+
+State = TypeVar("State")
+
+
+class Changing(Protocol[State]):
+    """A mode that shows a state, and is another one with each other state."""
+
+    @property
+    def state(self) -> State:
+        """The state that it shows."""
+
+    def update(self, state: State, /) -> Step[object]:
+        """The mode with another state, and what the screen has to do about it."""
+
+
+def changes(change: Callable[[State], State]) -> Callable[[Changing[State]], Step[object]]:
+    """What a command does that only changes the state of a mode."""
+    return lambda mode: mode.update(change(mode.state))
+
+
+# ---- commands that any mode may have
+
+KEYS: Final[Command[Mode]] = Command(
+    "?", lambda mode: mode.open_keys(), label="keys", help="this page"
+)
+BIG: Final[Command[Mode]] = Command(
+    "d",
+    lambda mode: mode.turn_big(),
+    label=lambda mode: "usual view" if mode.options.big else "",
+    help="display for a class: the largest board, light, bold; again: the usual view",
+    exists=lambda mode: not mode.types,
+    min_width=90,
+)
+"""The key of every mode that somebody may show to a class."""
+
+OPTIONS: Final[Command[Mode]] = Command(
+    title="Options", run=lambda mode: mode.open_options(), back_to_menu=True
+)
+LEAVE: Final[Command[Mode]] = Command(title="Leave", run=lambda mode: mode.leave())

@@ -1,0 +1,216 @@
+"""What modes have in common in which checkers are moved: a match, a lesson, the sandbox."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Self
+
+from backgammon_tui.engine import Game, Phase
+from backgammon_tui.modes import play
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.effects import ScrollPanel, Step, work
+from backgammon_tui.modes.inputs import Input, Key, Scroll
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.notice import Notice, Opened
+from backgammon_tui.modes.play.handling import handle, why
+from backgammon_tui.modes.play.rows import PlayRow
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.window import Window
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
+
+
+class MovingMode(Mode):
+    """A mode over a `PlayState`, in which moves are typed, chosen and picked."""
+
+    @property
+    @abstractmethod
+    def input(self) -> PlayState | None:
+        """The moves that are being made; None while none can be."""
+
+    @abstractmethod
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """The mode with another input, and with what comes of moves made there."""
+
+    @property
+    def types(self) -> bool:
+        """Whether a move is being typed."""
+        return bool(self.input and self.input.selection.text)
+
+    def decides(self, key: Key) -> bool:
+        """Whether Enter or Space decides something; Space separates moves while typing."""
+        if self.input is None:
+            return False
+        selection = self.input.selection
+        is_typed = selection.row is None and selection.text and not selection.has_picked
+        return key is Key.ENTER or not is_typed
+
+    @property
+    def scrolls(self) -> object:
+        """The list of plays."""
+        return self.input and self.input.lines
+
+    @property
+    def can_choose(self) -> bool:
+        """Whether there are plays, and nothing must be answered or acknowledged first."""
+        input = self.input
+        if input is None or input.question or input.acknowledgement:
+            return False
+        return bool(input.selection.rows)
+
+    @property
+    def focus_word(self) -> str:
+        """Where Tab leads."""
+        return "list" if self.input and self.input.selection.on_board else "board"
+
+    @property
+    def picking(self) -> str:
+        """What Space and Enter alike do on the board, as footers say it; empty elsewhere."""
+        selection = self.input and self.input.selection
+        if not selection or not selection.on_board:
+            return ""
+        if not selection.has_picked:
+            return "" if selection.text else "pick"
+        return "put back" if selection.cursor == selection.reading.picked else "move"
+
+    @property
+    def closing(self) -> str:
+        """What Escape does to what is open, as footers say it; empty where nothing is."""
+        return self.input.closing if self.input else ""
+
+    def take(self, given: Input) -> Step[Self]:
+        """The mode after a key, a click or a paste."""
+        match given:
+            case Key.ESCAPE if not self.closing:
+                return self.leave()
+            case Scroll(by) if self.input is None or self.input.selection.row is None:
+                return self, (ScrollPanel(by),)
+            case _ if self.input:
+                return self.with_input(handle(self.input, given))
+            case _:
+                return self, ()
+
+    # ---- why
+
+    @property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the section that what is told rests on."""
+        return self.input.rule if self.input else None
+
+    @property
+    def opens_rules(self) -> bool:
+        """Whether the rulebook answers why; else what the board shows does."""
+        return self.rule is not None
+
+    @property
+    def can_ask_why(self) -> bool:
+        """Whether there is something to be told."""
+        return self.input is not None and self.input.can_ask_why
+
+    def why(self) -> Step[Self]:
+        """The rule that what is told rests on; where none is told, why things are so."""
+        assert self.input
+        if not self.opens_rules:
+            return self.with_input(why(self.input))
+        section = self.rule[0] if self.rule else None
+        return self.open(Window.RULEBOOK, self.input.game.rules, section)
+
+    # ---- facts
+
+    @property
+    def can_count(self) -> bool:
+        """Whether there are plays of which facts can be counted."""
+        return self.can_choose and self.input is not None and self.input.game.phase is Phase.MOVE
+
+    def count_facts(self) -> Step[Self]:
+        """Count what follows each play of the list, or take away what is shown of that."""
+        if self.input is None or not self.can_count:
+            return self, ()
+        game, rows = self.input.game, self.input.selection.rows
+        if self.input.selection.facts:
+            return self.take_facts(rows, ())
+
+        def take(mode: Self, facts: tuple[Facts, ...]) -> Step[Self]:
+            return mode.take_facts(rows, facts)
+
+        return self, (work(lambda: play.verdicts.count(game, rows), take, about=game),)
+
+    def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
+        """The mode with what was counted of some rows, if they are still listed."""
+        input = self.input
+        if input is None or input.selection.rows is not rows:
+            return self, ()
+        return self.with_input(
+            replace(
+                input,
+                selection=replace(input.selection, facts=facts),
+                notice=Notice("", opened=Opened.FACTS) if facts else None,
+            )
+        )
+
+    def open_throws(self) -> Step[Self]:
+        """The 36 throws; those that follow the play that is lit, where one is."""
+        assert self.input
+        return self.open(Window.THROWS, with_lit(self.input), self.input.naming)
+
+
+def with_lit(state: PlayState) -> Game:
+    """The game as it is thrown in next, if the play that is lit is made; else as it is."""
+    after = state.table.apply(*state.preview).game
+    return after if after.phase in (Phase.THROW, Phase.THROW_AGAIN) else state.game
+
+
+# ---- commands that such modes have
+
+
+def may_trap(mode: MovingMode) -> bool:
+    """Whether the rules of the game let a checker trap another."""
+    return mode.input is not None and mode.input.game.rules.landing.may_trap
+
+
+NOTATION: Final[tuple[Command[MovingMode], ...]] = (
+    Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
+    Command(
+        shown="hand/22",
+        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
+        exists=lambda mode: mode.input is not None and mode.input.game.rules.starts_in_hand,
+    ),
+    Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=may_trap),
+)
+TO_BOARD: Final[Command[MovingMode]] = Command(
+    "tab",
+    label=lambda mode: mode.focus_word,
+    help="to the board and back; arrows walk, space or enter picks",
+    is_enabled=lambda mode: mode.can_choose,
+)
+WHY: Final[Command[MovingMode]] = Command(
+    "w",
+    lambda mode: mode.why(),
+    label=lambda mode: "rule" if mode.opens_rules else "why",
+    help="why: of what is picked, typed or to be played; again: the rule",
+    title="Why?",
+    is_enabled=lambda mode: mode.can_ask_why,
+    in_menu=False,
+)
+FACTS: Final[Command[MovingMode]] = Command(
+    "f",
+    lambda mode: mode.count_facts(),
+    label="facts",
+    help="facts: how many of the 36 throws hit after each play",
+    exists=lambda mode: not mode.types,
+    is_enabled=lambda mode: mode.can_count,
+)
+THROWS: Final[Command[MovingMode]] = Command(
+    "g",
+    lambda mode: mode.open_throws(),
+    help="the 36 throws as a square, after the lit play if there is one",
+    title="The 36 throws",
+    is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
+)
+ESCAPE: Final[Command[MovingMode]] = Command(
+    "escape",
+    label=lambda mode: mode.closing or "leave",
+    help="close what is open, then leave",
+)

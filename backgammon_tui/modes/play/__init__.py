@@ -1,0 +1,11 @@
+"""A match between two players at one keyboard."""
+# ruff: noqa: F401
+
+from typing import TYPE_CHECKING
+
+from backgammon_tui.lazy import submodules
+
+if TYPE_CHECKING:
+    from backgammon_tui.modes.play import verdicts, why
+
+__getattr__ = submodules(__name__)

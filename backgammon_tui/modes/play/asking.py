@@ -1,0 +1,265 @@
+"""What players ask and take back at a table, and what comes of answers, of the tutor and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.turn import Phase
+from backgammon_tui.modes.notice import Notice, Opened
+from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.opponent import level_on
+from backgammon_tui.session import Proposal, propose_draw, propose_resignation, propose_take_back
+from backgammon_tui.storage.record import TakeBack, numbers_of
+from backgammon_tui.words.event_sentences import WINS, describe_undo
+from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
+
+_FORCED_TO_OFFER: Final = 3
+"""After so many forced turns in a row the players are asked whether to play them automatically."""
+
+
+def ask_take_back(state: PlayState) -> PlayState:
+    """Ask the other player whether the last throw and all since may be taken back."""
+    return _ask_back(state, None)
+
+
+def _ask_back(state: PlayState, throw: int | None) -> PlayState:
+    """Ask whether a throw and all since may be taken back; the asker's last one if None."""
+    table = state.table
+    try:
+        proposal = propose_take_back(table, throw)
+    except ValueError as error:
+        return state.say(sentence(error))
+    assert isinstance(proposal.action, TakeBack)
+    at, *since = table.throws[proposal.action.throw - 1 :]
+    asker, name = proposal.asked_by, state.naming.name
+    thrower = table.history[at].side
+    whose = f"{name(thrower)}'s" if thrower else "the opening throw"
+    thrown, *later = [write_dice(numbers_of(table.actions[index])) for index in (at, *since)]
+    end = since[0] if since else None
+    also = " with its moves" if any(isinstance(a, Move) for a in table.actions[at:end]) else ""
+    if later:
+        also += f" and the {later[0]} after it" if len(later) == 1 else " and everything after it"
+    text = f"This takes back {whose} {thrown}{also}. {name(asker.other)}, do you agree?"
+    return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
+
+
+def ask_resign(state: PlayState) -> PlayState:
+    """Ask the side to play for how many points it resigns."""
+    if state.game.is_over:
+        return state
+    if state.game.actor is None:
+        return state.say("Nobody can resign before it is clear who starts.")
+    scale = state.game.rules.scale.points
+    loser = propose_resignation(state.table, scale[0]).asked_by
+    is_one = len(scale) == 1
+    kinds = {points: ("y", "yes") if is_one else (str(points), WINS[points]) for points in scale}
+    answers = [
+        Answer(key, f"{kind}: {plural(points, 'point')}", points=points)
+        for points, (key, kind) in kinds.items()
+    ]
+    which = "this game" if is_one else "for how many points"
+    text = f"{state.naming.name(loser)} resigns {which}?"
+    return state.ask(Question(Asked.RESIGN, text, (*answers, Answer(NO, "no: play on")), loser))
+
+
+def ask_draw(state: PlayState) -> PlayState:
+    """Ask the other player whether the game is a draw."""
+    if state.game.is_over:
+        return state
+    proposal, name = propose_draw(state.table), state.naming.name
+    asker = proposal.asked_by
+    text = f"{name(asker)} offers a draw. {name(asker.other)}, do you agree?"
+    return state.ask(Question(Asked.DRAW, text, YES_NO, asker, proposal))
+
+
+def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
+    """Ask which of several plays is meant, by a text that counts as tried where one learns."""
+    asked = state.ask(which_play(choices, state.game, state.naming))
+    return replace(asked, tried=(text,)) if text and state.selection.tries else asked
+
+
+def count_forced(state: PlayState) -> PlayState:
+    """Count a forced turn; after many ask once whether they are to be played automatically."""
+    if state.game.phase is not Phase.THROW:
+        return state
+    counted = replace(state, forced=state.forced + 1)
+    knows = state.options.plays_forced or state.options.offered_forced
+    if knows or counted.forced < _FORCED_TO_OFFER:
+        return counted
+    text = "Some turns left no choice. Play forced moves automatically?"
+    answers = (Answer("y", "yes"), Answer(NO, "no"))
+    return replace(counted.ask(Question(Asked.FORCED, text, answers)), notice=state.notice)
+
+
+def undo(state: PlayState) -> PlayState:
+    """The state before the last move; a throw that was mistyped is asked about first."""
+    if state.asking:
+        return state
+    table = state.table
+    if state.can_undo:
+        back = table.undo()
+        said = describe_undo(back.undone[-1], state.naming)
+        return replace(state.settle_back(back, said), undone=state)
+    number = len(table.throws)
+    can_correct = table.dice is None and number > table.dice_since
+    if can_correct and not table.accepted:
+        thrown = write_dice(numbers_of(table.actions[table.throws[-1]]))
+        turn = state.game.latest_turn
+        thrower = turn.side if turn else state.game.side or Side.WHITE
+        proposal = Proposal(TakeBack(number, thrower), thrower)
+        answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
+        text = f"Was {thrown} mistyped?"
+        return state.ask(Question(Asked.CORRECT, text, answers, thrower, proposal))
+    return state if state.acknowledgement else _ask_back(state, _throw_of_last_move(state))
+
+
+def _throw_of_last_move(state: PlayState) -> int | None:
+    """The number of the throw of which a person has moved last; None if nobody has."""
+    table = state.table
+    for at, action in reversed([*enumerate(table.actions)]):
+        if isinstance(action, Move) and level_on(table, action.side) is None:
+            return sum(throw < at for throw in table.throws)
+    return None
+
+
+_NOTHING_UNDONE: Final = "U brings back what u has undone, not a throw that was taken back."
+
+
+def redo(state: PlayState) -> PlayState:
+    """The state with the move that was undone last made again."""
+    if state.asking or state.acknowledgement:
+        return state
+    if not state.table.undone:
+        return state if state.is_programs else state.say(_NOTHING_UNDONE)
+    table = state.table.redo()
+    if state.undone is None:
+        return state.settle(table)
+    # What was acknowledged before need not be again; the record has both steps.
+    return replace(state.undone.with_options(state.options), table=table, is_tutored=False)
+
+
+# ---- answers
+
+
+def answer(state: PlayState, key: str) -> PlayState:
+    """The state after the answer with this key; the same state if there is none."""
+    question = state.question
+    assert question
+    given = next((each for each in question.answers if each.key == key.lower()), None)
+    if given is None:
+        return state
+    match question.asked:
+        case Asked.KEEP:
+            action: Action = KeepOpening() if given.key == "k" else ThrowOpeningAgain()
+            return state.settle(state.table.apply(action))
+        case Asked.DOUBLET:
+            return state.settle(state.table.apply(ChooseDoublet(int(given.key))))
+        case Asked.WHICH:
+            if len(given.choices) > 1:
+                return ask_which(state, given.choices)
+            return state.make(given.moves)
+        case Asked.RESIGN if given.points:
+            return _offer_resignation(state, given.points)
+        case Asked.FORCED:
+            return take_offer(state, accepted=given.key == "y")
+        case Asked.TUTOR if given.key == "b":
+            return _take_stage_back(state)
+        case Asked.TUTOR:
+            return _answered(state)
+        case _:
+            return consent(state, question, agreed=given.key == "y")
+
+
+def _offer_resignation(state: PlayState, points: int) -> PlayState:
+    """Ask the other player whether so many points are accepted."""
+    proposal, name = propose_resignation(state.table, points), state.naming.name
+    loser = proposal.asked_by
+    kind = f"a {WINS[points]}: " if state.game.rules.scale.most > 1 else ""
+    worth = f"{kind}{plural(points, 'point')}"
+    text = f"{name(loser)} resigns {worth}. {name(loser.other)}, do you accept?"
+    return state.ask(Question(Asked.ACCEPT_RESIGNATION, text, YES_NO, loser, proposal))
+
+
+def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
+    """The state after something that is no answer: which answers there are."""
+    keys = join([each.key for each in question.answers], "or")
+    return state.say(f"Answer first: {keys}.", is_refusal=True)
+
+
+def close_question(state: PlayState, question: Question) -> PlayState:
+    """The state after a question was closed without an answer."""
+    is_offer = question.asked is Asked.FORCED
+    return take_offer(state, accepted=False) if is_offer else _answered(state)
+
+
+def take_offer(state: PlayState, *, accepted: bool) -> PlayState:
+    """The state after it was asked whether forced moves are to be played automatically."""
+    options = replace(state.options, plays_forced=accepted, offered_forced=True)
+    answered = replace(_answered(state), options=options)
+    declined = "You go on playing forced moves yourself; the options can change that."
+    return answered if accepted else answered.say(declined)
+
+
+def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
+    """The state after the other player has agreed to a proposal, or has not."""
+    fresh = _answered(state)
+    if not agreed or question.proposal is None:
+        return fresh if fresh.game.is_over else fresh.say("The game goes on.")
+    table = question.proposal.agreed(state.table)
+    if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
+        again = " The same dice will come again." if table.dice else ""
+        return fresh.settle_back(table, f"Back to before the throw.{again}")
+    return fresh.settle(table)
+
+
+def _answered(state: PlayState) -> PlayState:
+    return replace(state, asking=None, lit_answer=0)
+
+
+# ---- the tutor and hints
+
+
+def _take_stage_back(state: PlayState) -> PlayState:
+    """The state before the stage that the tutor spoke of."""
+    _, moves = state.table.stage_played or (None, ())
+    table = state.table
+    for _ in moves:
+        table = table.undo()
+    owed = numbers(table.game.stage.to_play) if table.game.stage else "it"
+    return state.settle_back(table, f"Play {owed} again.")
+
+
+def take_verdict(state: PlayState, said: str) -> PlayState:
+    """The state after the tutor has looked at a stage; it asks if it has something to say."""
+    seen = replace(state, is_tutored=False)
+    side = state.table.history[-2].actor
+    answers = (Answer("b", "take it back"), Answer("o", "go on"))
+    return seen.ask(Question(Asked.TUTOR, said, answers, side)) if said and side else seen
+
+
+def take_advice(state: PlayState, advice: Advice) -> PlayState:
+    """The state with what the program says of the plays, its choice in front, or lit."""
+    selection = replace(state.selection, row=None)
+    notice = Notice(advice.said, opened=Opened.HINTS)
+    told = replace(state, advice=advice, selection=selection, notice=notice)
+    keys = [each.key for each in state.question.answers] if state.question else []
+    return replace(told, lit_answer=keys.index(advice.answer)) if advice.answer in keys else told
+
+
+def hint_on(state: PlayState, advice: Advice) -> PlayState:
+    """The state after a hint was asked for again: its play lit, with reasons, then made."""
+    if advice.answer and state.question:
+        return answer(state, advice.answer)
+    if not advice.hints:
+        return state.say(advice.said)
+    if advice.is_played(state.chosen_row):
+        return state.make(state.preview)
+    choice = replace(state.selection.with_text(""), on_board=False, row=advice.hints[0].row)
+    return replace(state.select(choice), advice=advice._replace(is_explained=True))

@@ -1,0 +1,128 @@
+"""What the panel says, in one line or two, for screens that have room for the board alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.panel import describe_bearing_off, describe_doing
+from backgammon_tui.modes.play.parts import entry_lines
+from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import (
+    BAR,
+    Span,
+    TextLine,
+    TextStyle,
+    fit,
+    line,
+    measure,
+    spread,
+    wrap,
+)
+from backgammon_tui.words.event_sentences import describe_result
+
+_LINES = 2
+_NAME = 16
+"""The cells of a name before what is to be done, which the line must have room for."""
+
+
+def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """The question, what must be seen, what was said, or the entry; the last line for the foot."""
+    question = state.question
+    if question:
+        asked = line(fit(question.text, width), TextStyle.BRIGHT)
+        return asked, _answers(state, question, width)
+    said = state.acknowledgement or state.notice
+    if said and said.tells_due and state.game.may_win():
+        said = None  # Where a play wins, nothing is lost with it.
+    is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
+    entry = None
+    if is_play:
+        entries = entry_lines(state, width, glyphs, has_list=False, hint=_hint(state))
+        *_, entry = (each for each in entries if each.click)
+    if entry and state.advice and state.advice.hints:
+        return *_lines(_advised(state, state.advice), width, TextStyle.PLAIN)[:1], entry
+    if said and said.text:
+        style = TextStyle.ALERT if state.acknowledgement or said.is_refusal else TextStyle.PLAIN
+        lines = _lines(said.text, width, style)
+        if entry and len(lines) < _LINES:
+            return *lines, entry
+        return _with_refused(lines, state, width, glyphs) if state.refused else lines
+    if state.game.result:
+        return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
+    if entry:
+        return *_lines(describe_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
+    actor = state.game.actor
+    name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
+    doing = describe_doing(state.game) if actor else "Opening throw"
+    text = f" {glyphs.prompt} {state.selection.text}{glyphs.caret}"
+    typed = text if state.table.dice is None else ""
+    key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_programs else 'throws'}"
+    return (
+        TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),)),
+    )
+
+
+def _with_refused(
+    lines: tuple[TextLine, ...], state: PlayState, width: int, glyphs: Glyphs
+) -> tuple[TextLine, ...]:
+    """A reason of two lines, with what it is a reason against beside it if there is room."""
+    *above, last = lines
+    *_, typed = entry_lines(state, width, glyphs, has_list=False, counts=False)
+    if measure((*last.spans, *typed.spans)) >= width:
+        return lines
+    return *above, last._replace(spans=spread(last.spans, typed.spans, width))
+
+
+def _hint(state: PlayState) -> str:
+    """Who plays and how, where nothing else says so."""
+    name = fit(state.naming.name(state.game.actor), _NAME) if state.game.actor else ""
+    if state.selection.is_forced:
+        return f"{name}: space plays {state.selection.rows[0].text}"
+    return f"{name}: up down choose, enter plays"
+
+
+def _advised(state: PlayState, advice: Advice) -> str:
+    """The plays that a hint marks, which the panel's list would show; then why."""
+    selection = state.selection
+    plays = (f"{selection.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
+    return advice.reason(selection.row) or f"Program's choice: {', '.join(plays)}"
+
+
+def _answers(state: PlayState, question: Question, width: int) -> TextLine:
+    """The answers side by side, without what explains them where there is no room for that."""
+    whole = [answer.text for answer in question.answers]
+    heads = [re.split("[,:]", text)[0] for text in whole]
+    # An answer has its mark, its key and two blanks as well.
+    room = width // len(whole) - 4
+    tries = (whole, heads, [fit(text, room) for text in heads])
+    lines = [_side_by_side(state, question, texts) for texts in tries]
+    return next((each for each in lines if measure(each.spans) <= width), lines[-1])
+
+
+def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) -> TextLine:
+    spans: list[Span] = []
+    for index, (answer, text) in enumerate(zip(question.answers, texts, strict=True)):
+        is_lit = index == state.lit_answer
+        style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
+        mark = BAR if is_lit else " "
+        spans += [Span(mark, style, answer.key), Span(answer.key, TextStyle.KEY, answer.key)]
+        spans.append(Span(f" {text} ", style, answer.key))
+    return TextLine(tuple(spans))
+
+
+def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
+    """A text in as many lines as there are; Space goes on after the last one."""
+    found = wrap(text, width - 1, style)
+    if len(found) > 1:
+        # The board is between them.
+        first, second, *_ = wrap(text, width - 5, style)
+        found = [
+            TextLine((*first.spans, Span(" …", style))),
+            TextLine((Span("… ", style), *second.spans)),
+        ]
+    return tuple(TextLine((Span(" "), *each.spans), Key.SPACE) for each in found)

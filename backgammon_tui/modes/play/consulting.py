@@ -1,0 +1,140 @@
+"""What a match asks the program: work for the screen, and what becomes of the answer.
+
+Whatever comes too late, because the players have gone on, is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol
+
+from backgammon_tui.engine import Action
+from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.modes import play
+from backgammon_tui.modes.effects import Effects, KeepProgress, Step, Work, work
+from backgammon_tui.modes.game_view import situation_of_throw
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.asking import consent, take_advice, take_verdict
+from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.opponent import agrees, choice, level_on
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.event_sentences import describe_event
+
+
+class Consulting(Protocol):
+    """A mode that asks the program: what it needs to take the answer."""
+
+    @property
+    def state(self) -> PlayState:
+        """What the players are in the middle of."""
+
+    @property
+    def table(self) -> Table:
+        """The match as it stands."""
+
+    def update(self, state: PlayState, /) -> Step[Any]:
+        """Take another state."""
+
+    def tell(self, said: str, /) -> Consulting:
+        """Say a sentence in the panel."""
+
+    def go_on(self) -> Step[Any]:
+        """Go on after a pause."""
+
+
+def thinking(state: PlayState) -> Work:
+    """The program's choice of what to do in its turn."""
+    table = state.table
+
+    def take(mode: Consulting, actions: Sequence[Action]) -> Step[Any]:
+        is_late = mode.table is not table or mode.state.asking
+        return (mode, ()) if is_late else mode.update(play_choice(mode.state, actions))
+
+    return work(partial(choice, table), take, about=table)
+
+
+def answering(state: PlayState, question: Question) -> Work:
+    """The program's answer to what was proposed to it."""
+    table, proposal = state.table, question.proposal
+    assert proposal
+    name = state.naming.name(proposal.asked_by.other)
+
+    def take(mode: Consulting, agreed: bool | None) -> Step[Any]:
+        if mode.table is not table:
+            return mode, ()
+        if agreed:
+            return mode.update(consent(mode.state, question, agreed=True))
+        after = mode.tell(f"{name} does not agree. The game goes on.")
+        # It may have been asked in the middle of its turn.
+        return after.go_on() if after.state.is_watched else (after, ())
+
+    return work(partial(agrees, table, proposal), take, about=question)
+
+
+def tutoring(state: PlayState, before: PlayState) -> Work | None:
+    """What the tutor says of the stage just played; None where there is nothing to look at."""
+    table, played = state.table, state.table.stage_played
+    is_new = len(table.actions) > len(before.table.actions) and table is not before.table
+    if not is_new or played is None:
+        return None
+    game, moves = played
+    side = moves[0].side
+    least = state.options.tutor(side).points
+    if least is None or side not in table.record.hints or level_on(table, side):
+        return None
+
+    def take(mode: Consulting, said: str) -> Step[Any]:
+        is_late = mode.table is not table or not mode.state.is_tutored
+        return (mode, ()) if is_late else mode.update(take_verdict(mode.state, said))
+
+    return work(lambda: play.verdicts.judge_stage(game, moves, least), take, about=table)
+
+
+def hinting(state: PlayState) -> Work:
+    """What the program says of the plays."""
+    table, rows = state.table, state.selection.rows
+
+    def take(mode: Consulting, advice: Advice) -> Step[Any]:
+        if mode.table is not table or mode.state.selection.rows is not rows:
+            return mode, ()
+        return mode.update(take_advice(mode.state, advice))
+
+    return work(lambda: play.verdicts.advise(table.game, rows), take, about=table)
+
+
+def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:
+    """The state after the program has done what it has chosen, of which one move is seen."""
+    after = state.make(actions)
+    told = " ".join(
+        describe_event(event, state.naming)
+        for event in after.game.events
+        if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
+    )
+    notice = Notice(told) if told else after.notice
+    return replace(after, notice=notice, unseen=0 if state.is_hurried else len(actions) - 1)
+
+
+def kept_refusal(before: PlayState, after: PlayState) -> Effects:
+    """What is kept for the quiz where a play has just been refused of somebody who learns.
+
+    Only the name under which progress is saved has mistakes of its own, and only in standard
+    numbers, in which questions are asked.
+    """
+    notice, game = after.notice, after.game
+    is_new = notice is not None and notice.tried and notice != before.notice
+    learner = after.options.learner.casefold()
+    if not is_new or not notice or not learner or not game.actor:
+        return ()
+    name = after.table.record.name(game.actor).casefold()
+    situation = situation_of_throw(game)
+    if name != learner or not situation or after.options.numbering is not Numbering.STANDARD:
+        return ()
+    # Of 24/19 the 1 is refused already, and then the 9.
+    typed_on = before.notice.tried + notice.tried[-1] if before.notice else notice.tried
+    card = play.verdicts.refused_card(situation, game, notice.tried, typed_on)
+    return (KeepProgress((card,), is_quiet=True, is_new=True),) if card else ()

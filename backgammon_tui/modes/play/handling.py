@@ -1,0 +1,396 @@
+"""What keys, typed characters, clicks and pastes make of a `PlayState`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from backgammon_tui.dice import read_dice
+from backgammon_tui.engine import POINTS, NotAllowed, Place, Side
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, spaced
+from backgammon_tui.modes import play
+from backgammon_tui.modes.board_view import TrayPlace
+from backgammon_tui.modes.game_view import place_of
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.modes.notice import Notice, Opened, refusal
+from backgammon_tui.modes.play.asking import (
+    answer,
+    ask_which,
+    close_question,
+    count_forced,
+    say_what_is_asked,
+)
+from backgammon_tui.modes.play.entry import BETWEEN, NOTATION, typed_on
+from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.modes.play.rows import next_row
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.walking import Ground, lit_after
+
+_LONGEST_TEXT: Final = 60
+_LONGEST_PASTE: Final = 100
+
+_A_THROW: Final = "A throw is two numbers from 1 to 6."
+_CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
+_PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
+_TRY: Final = "Type a play, or click its checkers."
+_NO_THROW: Final = "The lesson throws the dice."
+_TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
+
+
+def handle(state: PlayState, given: Input) -> PlayState:
+    """The state after a key, a typed character, a click or a paste."""
+    if state.is_tutored:
+        return state
+    if state.is_watched:
+        # The program's turn is shown as far as it has come, and not waited for.
+        return replace(state, unseen=0, is_hurried=state.is_programs)
+    match given:
+        case Key():
+            return press(state, given)
+        case str():
+            return type_character(state, given)
+        case ChooseRow(row) if state.selection.row == row:
+            return press(state, Key.ENTER)
+        case ChooseRow(row):
+            return choose_row(state, row)
+        case Paste(text):
+            return paste(state, text)
+        case Scroll(by):
+            return press(state, Key.DOWN if by > 0 else Key.UP)
+        case PointAt(None):
+            return press(state, Key.ENTER if state.acknowledgement else Key.SPACE)
+        case PointAt() if state.acknowledgement:
+            return press(state, Key.ENTER)
+        case PointAt(place):
+            side = state.game.actor
+            if not (place and side):
+                return state
+            is_others = isinstance(place, TrayPlace) and not _is_own(place, side)
+            return state if is_others else pick(state, place_of(place, side, state.game.rules))
+
+
+def _is_own(tray: TrayPlace, side: Side) -> bool:
+    """Whether a side has something to do with a tray: borne off is borne off."""
+    return tray.side is side or tray.kind is Place.OFF
+
+
+# ---- the program
+
+
+def go_on(state: PlayState) -> PlayState:
+    """The state after a pause: what the program did next is seen, or it throws."""
+    if state.unseen:
+        return replace(state, unseen=state.unseen - 1)
+    if state.acknowledgement or not state.is_programs:
+        return press(state, Key.SPACE)
+    return _throw(state)
+
+
+# ---- keys
+
+
+def press(state: PlayState, key: Key) -> PlayState:
+    """The state after a key that is no notation."""
+    if key is Key.ESCAPE and (state.opened or not state.asking):
+        return state.close()
+    if state.question:
+        return _press_at_question(state, state.question, key)
+    if state.acknowledgement:
+        is_skipped = key in (Key.ENTER, Key.SPACE) or state.goes_on_alone
+        return _acknowledge(state) if is_skipped else state
+    selection = state.selection
+    match key:
+        case Key.SPACE:
+            return _space(state)
+        case Key.ENTER:
+            return _enter_on_board(state) if selection.on_board else enter(state)
+        case Key.BACKSPACE if state.refused:
+            return _type_back(state)
+        case Key.BACKSPACE:
+            return state.select(selection.with_text(selection.text[:-1]))
+        case Key.TAB:
+            return state.select(selection.change_focus())
+        case _ if selection.on_board:
+            side, turned = state.game.actor or Side.WHITE, state.is_turned
+            ground = Ground(state.game.rules, side, turned, state.options.mirrored)
+            return state.select(selection.walk(ground, key))
+        case _:
+            row = next_row(state.lines, selection.row, key)
+            return state if row is None else state.select(replace(selection, row=row))
+
+
+def _acknowledge(state: PlayState) -> PlayState:
+    told = state.acknowledgement
+    if state.is_of_program(told):
+        return replace(state, acknowledgement=None, notice=told)
+    # Nobody need have read what was seen for a moment only.
+    kept = told if state.goes_on_alone else None
+    return count_forced(replace(state, acknowledgement=None, notice=kept))
+
+
+def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
+    match key:
+        case Key.ENTER | Key.SPACE:
+            return answer(state, state.lit.key) if state.lit else state
+        case Key.ESCAPE:
+            return close_question(state, question)
+        case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
+            lit = lit_after(state.lit_answer, key, len(question.answers))
+            return replace(state, lit_answer=lit)
+        case _:
+            return state
+
+
+def _space(state: PlayState) -> PlayState:
+    selection = state.selection
+    if selection.row is not None:
+        return enter(state)
+    if state.awaits_throw:
+        return _type_dice(state, " ") if selection.text else _throw(state)
+    if selection.has_picked and not state.refused:
+        return _enter_on_board(state) if selection.on_board else _put_down(state)
+    if state.is_turned_down:
+        return state
+    if selection.text.strip("*^ ") or state.refused:
+        return _type(state, " ")
+    if selection.text:
+        return state.say(_CHOOSE)
+    if selection.is_forced and not selection.tries:
+        return _play_forced(state)
+    if selection.on_board:
+        return _enter_on_board(state)
+    return _say_choose(state) if state.game.stage else state
+
+
+def _say_choose(state: PlayState) -> PlayState:
+    """Say how to choose; before the first try of somebody who learns there is no list."""
+    return state.say(_TRY if state.selection.tries else _CHOOSE)
+
+
+def _put_down(state: PlayState) -> PlayState:
+    target = state.selection.put_down_at
+    return state.say(_PUT_DOWN) if target is None else pick(state, target)
+
+
+def _throw(state: PlayState) -> PlayState:
+    if state.selection.tries:
+        return state.say(_NO_THROW)
+    if state.table.dice is None:
+        return state.say(_TYPE_DICE)
+    return state.settle(state.table.throw())
+
+
+def _play_forced(state: PlayState) -> PlayState:
+    """Make the only play; what must be acknowledged is counted when it is seen."""
+    after = state.make(state.selection.rows[0].moves)
+    return after if after.acknowledgement else count_forced(after)
+
+
+def enter(state: PlayState) -> PlayState:
+    """The state after Enter where it takes what is typed or lit, not what the cursor is on."""
+    selection, moves = state.selection, state.preview
+    if state.awaits_throw:
+        return _enter_dice(state) if selection.text else _throw(state)
+    if state.game.stage is None:
+        return state
+    if selection.tries and selection.row is None and selection.is_stuck:
+        return replace(state, tried=(selection.text.strip(),))
+    if selection.row is None and selection.reading.choices and not state.refused:
+        return ask_which(state, selection.reading.choices, selection.text.strip())
+    if moves:
+        return state.make(moves)
+    if state.is_turned_down:
+        return state
+    if state.notice and state.notice.is_refusal:
+        # This Enter was meant for what was refused; it plays nothing in its place.
+        said = f"Nothing was played. {state.notice.text}"
+        told = state.notice._replace(text=said, is_refusal=False)
+        return replace(state, selection=selection.with_text(""), notice=told)
+    if not selection.text and selection.is_forced and not selection.tries:
+        return _play_forced(state)
+    if selection.has_picked:
+        return _put_down(state)
+    if not selection.text:
+        return _say_choose(state)
+    return state.say(f"Type more, or choose one of the {len(selection.reading.shown)} in the list.")
+
+
+def _enter_on_board(state: PlayState) -> PlayState:
+    """Pick where the cursor stands; what is typed or previewed already is played."""
+    selection = state.selection
+    is_typed = (selection.text and not selection.has_picked) or state.is_turned_down
+    if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
+        return enter(state)
+    return pick(state, selection.cursor)
+
+
+def _enter_dice(state: PlayState) -> PlayState:
+    try:
+        dice = read_dice(state.selection.text)
+    except ValueError:
+        return state.say(_A_THROW, is_refusal=True)
+    return state.settle(state.table.throw(dice))
+
+
+# ---- what is typed
+
+
+def type_character(state: PlayState, character: str) -> PlayState:
+    """The state after a character: an answer, notation, dice, or a letter that acts."""
+    if state.question:
+        after = answer(state, character)
+        is_none = after is state and character.lower() in NOTATION
+        return say_what_is_asked(state, state.question) if is_none else after
+    character = character.lower()
+    if state.acknowledgement or character not in NOTATION:
+        return state
+    return _type_dice(state, character) if state.awaits_throw else _type(state, character)
+
+
+def paste(state: PlayState, text: str) -> PlayState:
+    """The state after a text was pasted, read as if it had been typed."""
+    for character in text[:_LONGEST_PASTE]:
+        if state.question or state.tried:
+            break
+        if character == " " and (state.selection.text or state.refused):
+            state = press(state, Key.SPACE)
+        elif character.lower() in NOTATION:
+            state = type_character(state, character)
+    return state
+
+
+def _type(state: PlayState, character: str) -> PlayState:
+    if state.game.stage is None:
+        return state
+    if state.is_turned_down:
+        state = replace(state, notice=None)
+    begun = typed_on(state.selection.text, state.refused, character)
+    if spaced(begun + character) != begun + character:
+        state = _type(state, " ")
+        begun = typed_on(state.selection.text, state.refused, character)
+    text = (begun + character)[:_LONGEST_TEXT]
+    after = typed(state, text)
+    if after is None and state.selection.tries:
+        return state.select(state.selection.with_text(text))
+    return after or _refuse(state, text)
+
+
+def _type_back(state: PlayState) -> PlayState:
+    """The state before the last character that was refused, or of the text that Enter was."""
+    kept, text = state.selection.text, state.refused[:-1]
+    state = replace(state, notice=None)
+    for character in text[len(kept) :]:
+        state = _type(state, character)
+    return state
+
+
+def typed(state: PlayState, text: str) -> PlayState | None:
+    """The state with a text that was typed; None if no legal play contains it."""
+    selection = state.selection.typed(text)
+    if selection is None:
+        return None
+    # What was refused of the text is typed over; another refusal may not have been read yet.
+    is_unread = state.notice and state.notice.is_refusal and not state.refused
+    return replace(state, selection=selection, notice=state.notice if is_unread else None)
+
+
+def _type_dice(state: PlayState, character: str) -> PlayState:
+    if state.selection.tries:
+        return state.say(_NO_THROW)
+    if state.table.dice is not None:
+        return state.say("Throw first (Space), then type the moves.")
+    before = state.selection.text
+    digits = sum(each.isdigit() for each in before)
+    if character not in "123456 -/" or (character.isdigit() and digits == 2):
+        return state.say(_A_THROW, is_refusal=True)
+    text = before + character
+    return state.select(replace(state.selection, text=text)) if len(text) < 6 else state
+
+
+def _refuse(state: PlayState, text: str) -> PlayState:
+    """Refuse what leads nowhere, with the reason where a whole move was typed."""
+    if text[-1] in BETWEEN and state.notice and state.refused:
+        # It belongs to the point that was refused, and that reason stays.
+        return replace(state, notice=state.notice._replace(refused=text))
+    try:
+        read_moves(state.game, text, state.options.numbering)
+    except NotAllowed as error:
+        refused = refusal(error.reason, state.naming)._replace(tried=text.strip(), refused=text)
+        return replace(state, notice=refused)
+    except (Unreadable, Ambiguous):
+        pass
+    # Who types 20 where nothing leaves 20 is refused at the 2 already.
+    typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
+    for meant in (text, typed_on):
+        stuck = play.why.why_untypable(state, meant)
+        if stuck:
+            return replace(state, notice=stuck._replace(refused=meant))
+    typed = text.strip()
+    said = (
+        f"No move from {typed} is legal." if typed.isdigit() else f"No legal play contains {typed}."
+    )
+    return replace(state, notice=Notice(said, is_refusal=True, refused=text))
+
+
+# ---- the list and the board
+
+
+def choose_row(state: PlayState, row: int) -> PlayState:
+    """The state with a row of the list chosen."""
+    selection = state.selection
+    if state.question or state.acknowledgement or row not in selection.reading.shown:
+        return state
+    return state.select(replace(selection, row=row, on_board=False))
+
+
+def pick(state: PlayState, place: int) -> PlayState:
+    """The state after a place was pointed at: a checker is picked, or its target."""
+    if state.question:
+        return say_what_is_asked(state, state.question)
+    if state.acknowledgement or state.game.stage is None:
+        return state
+    selection = state.selection
+    if selection.is_illegal:
+        selection = selection.with_text("")
+    if selection.reading.picked is None and place not in selection.pickable:
+        there = state.select(replace(selection, row=None, cursor=place))
+        return _say_no_checker(there, place)
+    picked = selection.pick(place)
+    after = state.select(picked.selection)
+    if picked.is_refused and selection.tries:
+        return replace(after, tried=(picked.way,))
+    if picked.is_refused:
+        return _refuse(after, picked.way)
+    if picked.choices:
+        return ask_which(after, picked.choices, picked.way)
+    if picked.moves:
+        return after.make(picked.moves)
+    is_new = picked.selection.reading.picked == place
+    return replace(after, notice=_trapped_under(after, place)) if is_new else after
+
+
+def _say_no_checker(state: PlayState, place: int) -> PlayState:
+    """Why the checker on a place cannot be picked; what it could do otherwise is tried."""
+    if state.selection.tries:
+        return replace(state, tried=state.selection.moves_from(place))
+    return replace(state, notice=play.why.why_cannot(state, place, is_refusal=True))
+
+
+def _trapped_under(state: PlayState, place: int) -> Notice | None:
+    """That a checker lies trapped under the one that is picked, if one does."""
+    side, rules = state.game.actor, state.game.rules
+    if side is None or not 1 <= place <= POINTS:
+        return None
+    if not state.game.position.is_trapped(side.other, rules.across(place)):
+        return None
+    name = state.naming.name(side.other)
+    return Notice(f"{name}'s checker is trapped here until your last one leaves.")
+
+
+# ---- why
+
+
+def why(state: PlayState) -> PlayState:
+    """The state with an answer to why things stand as they do."""
+    answer = play.why.answer_why(state)._replace(opened=Opened.WHY)
+    return state if state.acknowledgement else replace(state, notice=answer)

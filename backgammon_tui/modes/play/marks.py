@@ -1,0 +1,73 @@
+"""What the board marks while a play is being chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from backgammon_tui.engine import Effect, Place
+from backgammon_tui.modes.board_view import BoardView, CheckerState, Orientation
+from backgammon_tui.modes.game_view import Marks, Spot, board_view, last_moves
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.entry import targets
+from backgammon_tui.modes.play.state import PlayState
+
+_OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
+
+
+def play_view(state: PlayState) -> BoardView:
+    """The board while a play is being chosen."""
+    orientation = Orientation(state.options.mirrored, state.is_turned)
+    return board_view(
+        state.game,
+        play_marks(state),
+        orientation,
+        state.naming,
+        state.seat,
+        both_numbers=state.options.both_numbers,
+    )
+
+
+def play_marks(state: PlayState) -> Marks:
+    """What is marked: what is chosen, what can be, and what is in the way."""
+    selection = state.selection
+    game, side = state.game, state.game.actor
+    # What the program has done of its turn stays marked, for nobody saw it chosen.
+    made = game.turn.moves if state.is_programs and game.turn else last_moves(game)
+    blocked = blocked_spots(state.acknowledgement or state.notice)
+    if side is None:
+        return Marks(state.preview, made, blocked=blocked)
+    origins: dict[Spot, CheckerState] = {}
+    found: dict[Spot, CheckerState] = {}
+    picked = selection.reading.picked
+    if picked is None:
+        origins = {(side, place): CheckerState.LIT for place in state.pickable}
+        if state.pickable and not state.preview:
+            # Of the only play, or where only those outside can be picked, it is seen at once.
+            is_outside = state.pickable <= _OUTSIDE
+            moves = game.legal_moves() if is_outside else ()
+            moves = selection.rows[0].moves if selection.is_forced else moves
+            places = {move.target for move in moves}
+            found = {
+                (side, at): _target([move.effect for move in moves if move.target == at])
+                for at in places
+            }
+    elif not (state.question or state.preview or selection.reading.moves):
+        origins = {(side, picked): CheckerState.PICKED}
+        reached = targets(game, selection.reading)
+        landings = selection.reading.landings
+        found = {(side, place): _target(reached[place]) for place in landings}
+    at = selection.cursor if selection.on_board else None
+    cursor = None if at is None else (side, at)
+    return Marks(state.preview, made, origins, found, blocked, cursor)
+
+
+def blocked_spots(notice: Notice | None) -> set[Spot]:
+    """The points that a sentence names as standing in the way."""
+    return {(notice.side, point) for point in notice.points} if notice else set()
+
+
+def _target(effects: Iterable[Effect]) -> CheckerState:
+    if Effect.HIT in effects:
+        return CheckerState.HIT
+    return CheckerState.TRAP if Effect.TRAP in effects else CheckerState.TARGET

@@ -1,0 +1,273 @@
+"""A match that two players play: its state and what can be done with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from backgammon_tui.engine import Effect, Move, Throw
+from backgammon_tui.modes.effects import Do, Effects, Step
+from backgammon_tui.modes.game_view import dice_view, strip_view
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import CHANCE_GAP, match_header
+from backgammon_tui.modes.inputs import Input, Key, NextStep
+from backgammon_tui.modes.mode import Frame, ModeView
+from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play import asking, handling
+from backgammon_tui.modes.play.brief import brief_lines
+from backgammon_tui.modes.play.consulting import (
+    answering,
+    hinting,
+    kept_refusal,
+    thinking,
+    tutoring,
+)
+from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import TextLine
+from backgammon_tui.modes.window import Window
+from backgammon_tui.session import Session, next_game
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import Naming
+
+_NEW_DICE: Final = (
+    "This game was imported without the seed of its dice, so it goes on with new fair dice."
+    " The menu (Esc) tells more under Fair dice."
+)
+
+
+_NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
+_ONE_PLAY: Final = "There is only one play."
+_NO_CHOICE: Final = "There is nothing to choose."
+
+_ACCEPTED: Final = "Accepted."
+_ACCEPTED_SEED: Final = "Accepted. This page now has the seed of the dice."
+
+_NO_TIME: Final = 0.01
+"""The seconds of a pause that is skipped."""
+
+
+@dataclass(frozen=True)
+class PlayedMatch(MovingMode):
+    """A match at one table, with the dialogs around it."""
+
+    state: PlayState
+    is_saved: bool = True
+    """Whether what is done is kept."""
+
+    shows_last: bool = False
+    """Whether the game has ended by itself, so that its last move is seen before the result."""
+
+    @classmethod
+    def begin(cls, session: Session, storage: Storage) -> Self:
+        """A match where it stands."""
+        state = PlayState.open(session.table, storage.settings)
+        if session.has_new_dice and not state.acknowledgement:
+            state = replace(state, notice=Notice(_NEW_DICE))
+        return cls(state, storage.is_on)
+
+    @property
+    def options(self) -> Settings:
+        """How the players like to play and to look at the board."""
+        return self.state.options
+
+    @property
+    def input(self) -> PlayState:
+        """What the players are in the middle of."""
+        return self.state
+
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """The match after something was done at the board."""
+        return self.update(input)
+
+    @property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        return self.state.naming
+
+    @property
+    def table(self) -> Table:
+        """The match as it stands."""
+        return self.state.table
+
+    @property
+    def awaits(self) -> object:
+        """The table as it stands, and what is asked and to be acknowledged there."""
+        state = self.state
+        asked = state.asking and state.asking.asked
+        return state.table.actions, state.acknowledgement, asked, state.unseen
+
+    def decides(self, key: Key) -> bool:
+        """Whether Enter or Space decides something; while the program plays both only hurry it."""
+        return not self.state.is_watched and super().decides(key)
+
+    @property
+    def has_typed_dice(self) -> bool:
+        """Whether dice have just been typed, so that digits are meant for a play only later."""
+        is_thrown = bool(self.state.selection.rows) and isinstance(self.table.actions[-1], Throw)
+        return is_thrown and self.table.dice is None and not self.state.selection.text
+
+    @property
+    def pause(self) -> float | None:
+        """The players' pause, if the program or the options let the game go on from here."""
+        if not (self.state.goes_on_alone or self.shows_last):
+            return None
+        return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
+
+    def go_on(self) -> Step[Self]:
+        """The mode after its pause: the program has its turn, or the game goes on."""
+        state = self.state
+        if self.shows_last:
+            return self.open_result()
+        is_choice = state.is_watched and not state.unseen and not state.awaits_throw
+        return (self, (thinking(state),)) if is_choice else self.update(handling.go_on(state))
+
+    # ---- what players do
+
+    def take(self, given: Input) -> Step[Self]:
+        """The mode after a key, a click or a paste."""
+        match given:
+            case Key.ESCAPE if not self.closing:
+                return self.open_menu()
+            case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
+                return self.open_result()
+            case _:
+                return super().take(given)
+
+    def update(self, state: PlayState) -> Step[Self]:
+        """The mode with another state; a game that has ended shows its result.
+
+        So it does after a question is answered by which the game might have gone on.
+        """
+        before, after = self.state, replace(self, state=state, shows_last=False)
+        effects: Effects = ()
+        if state.options.motion and state.table.throw_number > before.table.throw_number:
+            effects += (Do.TUMBLE,)
+        if _is_startling(before, state):
+            effects += (Do.SIGNAL,)
+        effects += kept_refusal(before, state)
+        if state.is_over and not state.question and (before.question or not before.is_over):
+            if before.goes_on_alone:
+                after = replace(after, shows_last=True)
+            else:
+                effects += after.open_result()[1]
+        proposed = state.put_to_program
+        if proposed and proposed.proposal:
+            name = state.naming.name(proposed.proposal.asked_by.other)
+            asked = replace(state, asking=None, is_tutored=False).say(f"{name} thinks about it.")
+            return replace(after, state=asked), (answering(asked, proposed),)
+        tutor = tutoring(state, before)
+        if tutor:
+            after = replace(after, state=replace(state, is_tutored=True))
+            effects += (tutor,)
+        return after, effects
+
+    def tell(self, said: str) -> Self:
+        """The mode with a sentence in the panel."""
+        return replace(self, state=self.state.say(said))
+
+    def hint(self) -> Step[Self]:
+        """What the program would do here; asked again why, and again it is done."""
+        state = self.state
+        if not state.may_ask:
+            if state.awaits_throw:
+                return self.tell(_THROW_FIRST), ()
+            if state.selection.is_forced:
+                return self.tell(_ONE_PLAY), ()
+            is_choice = state.selection.rows or state.question
+            return self.tell(_NO_HINTS if is_choice else _NO_CHOICE), ()
+        if state.advice:
+            return self.update(asking.hint_on(state, state.advice))
+        return self, (hinting(state),)
+
+    # ---- what is opened
+
+    def with_options(self, options: Settings) -> Step[Self]:
+        """The mode looked at and played in another way."""
+        return replace(self, state=self.state.with_options(options)), ()
+
+    def open_keys(self) -> Step[Self]:
+        """The keys and the rules."""
+        rules = self.state.game.rules
+        return self.open(Window.RULES_AND_KEYS, self.commands, self, rules, self.naming)
+
+    def sit_at(self, table: Table) -> Step[Self]:
+        """The mode at a table as something else has left it."""
+        return self.update(PlayState.open(table, self.options))
+
+    # ---- the end of a game
+
+    def open_result(self, said: str = "") -> Step[Self]:
+        """How the game ended, what has just been done there, and what can be done now."""
+        about = (self.table, self.state.naming, said)
+        shown = replace(self, shows_last=False)
+        return shown.open(Window.RESULT, *about, then=PlayedMatch.take_result)
+
+    def take_result(self, step: NextStep) -> Step[Self]:
+        """What the players want after a game."""
+        table = self.table
+        match step:
+            case NextStep.ACCEPT:
+                accepted, _ = self.sit_at(table.accept())
+                return accepted.open_result(_ACCEPTED_SEED if table.dice else _ACCEPTED)
+            case NextStep.TAKE_BACK:
+                return self.update(asking.ask_take_back(self.state))
+            case NextStep.NEXT_GAME:
+                return self.sit_at(next_game(table))
+            case NextStep.REMATCH:
+                return self, (Do.REMATCH,)
+            case NextStep.SWAPPED:
+                # Whoever has a coach or a tutor keeps it on the other side.
+                after, _ = self.with_options(self.options.swapped())
+                return after, (Do.SWAPPED,)
+            case NextStep.PICTURE:
+                return self.take_picture(table, PlayedMatch.open_result)
+            case NextStep.REVIEW:
+                return self, (Do.REVIEW,)
+            case NextStep.RECORDS:
+                return self, (Do.RECORDS,)
+            case NextStep.BOARD:
+                return self, ()
+            case NextStep.LEAVE:
+                return self.leave()
+
+    # ---- what is shown
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What the panel would say, in short."""
+        return brief_lines(self.state.shown, width, glyphs)
+
+    def view(self, frame: Frame) -> ModeView:
+        """The match as it stands."""
+        state = self.state.shown
+        game = state.game
+        judged = game if self.options.chances and state.is_agreed else None
+        return ModeView(
+            match_header(
+                state.table,
+                frame.width,
+                frame.glyphs,
+                state.told,
+                is_saved=self.is_saved,
+                gap=CHANCE_GAP if judged else 1,
+            ),
+            play_view(state),
+            strip_view(game),
+            dice_view(game),
+            play_panel(state, frame),
+            judged=judged,
+        )
+
+
+def _is_startling(before: PlayState, after: PlayState) -> bool:
+    """Whether a checker was hit or a turn was lost."""
+    before, after = before.shown, after.shown
+    done = after.table.actions[len(before.table.actions) :]
+    is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)
+    told, known = after.acknowledgement or after.notice, (before.acknowledgement, before.notice)
+    return is_hit or bool(told and told.about and told not in known)

@@ -1,0 +1,362 @@
+"""What header, panel and footer say about a state, as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from backgammon_tui.engine import Effect, Game, Move, Phase, Place, StageKind, Status
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.log import OFTEN, history_lines, log_lines
+from backgammon_tui.modes.play.parts import (
+    coach_lines,
+    entry_lines,
+    fact_lines,
+    list_height,
+    list_lines,
+    notice_lines,
+    question_lines,
+    rule_lines,
+)
+from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import (
+    BLANK,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    cells_of,
+    fit,
+    hanging,
+    key_line,
+    line,
+    measure,
+    wrap,
+)
+from backgammon_tui.words.event_sentences import describe_awaited, describe_end
+from backgammon_tui.words.naming import count, either, join, numbers, sentence
+from backgammon_tui.words.reason_sentences import describe_withheld
+
+_SHORT_LIST = 8
+"""A list of so many lines is shown whole, whatever becomes of the log."""
+
+_FULL_TURN = 6
+"""The lines of the log in which most turns can be told in full."""
+
+_LEAST_TURNS = 2
+"""The turns that the log keeps beside a long list, one of each side."""
+
+_LIST = 8
+"""The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
+
+
+# ---- the panel
+
+
+def play_panel(state: PlayState, frame: Frame) -> Panel:
+    """The panel beside the board."""
+    width, height = frame.room
+    glyphs = frame.glyphs
+    pressing = _pressing(state, width)
+    below = [] if pressing else _below(state, width, glyphs)
+    room = height - len(pressing) - len(below) - _LIST
+    above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
+    if pressing:
+        above += [*pressing, BLANK]
+    elif state.is_programs:
+        # What was forced would only be played again.
+        can_undo = state.can_undo and not state.forced
+        undo = " Press u to take your move back." if can_undo else ""
+        above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
+    elif state.game.stage:
+        above += entry_lines(state, width, glyphs)
+    elif state.awaits_throw and state.table.dice is None:
+        above.append(_typed_dice(state, glyphs))
+    free = max(height - len(above), 1)
+    room = max(free - len(below), 0)
+    if not state.selection.rows or pressing:
+        most = min(room - 1, 2) if state.options.big else room - 1
+        log = history_lines(state, width, glyphs, max(most, 0))
+        told = below[1:] if above[-1] == BLANK else below
+        return Panel(_stack([*above, *told], log, height))
+    share = _list_share(state, width, free, glyphs)
+    log = log_lines(state, width, glyphs, min(_log_most(state, free), room - share - 1))
+    plays, top = list_lines(state, frame.top or 0, max(min(share, room), 1), width, glyphs)
+    return Panel(_stack([*above, *plays, *below], log, height), top)
+
+
+def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
+    """The lines that the list has, whatever is said or a chosen play leads to.
+
+    The list, the log and what is said share those that are `free`; the log gives way first.
+    """
+    needed = list_height(state, width, free)
+    said = _said(state, width)
+    tip = wrap("" if said else _tip(state), width)
+    most = min(_log_most(state, free), free - _rows(tip) - min(needed, _SHORT_LIST) - 1)
+    log = log_lines(state, width, glyphs, most, _LEAST_TURNS)
+    last = log_lines(state, width, glyphs, most, 1) if said else []
+    row = next(iter(state.selection.reading.shown), None)
+    outlook = wrap(_outlook(state, row), width)
+    rest = free - max(_rows(tip, log), _rows(said, last), _rows(outlook))
+    return min(needed, max(rest, min(_SHORT_LIST, free)))
+
+
+def _rows(*blocks: Sequence[TextLine]) -> int:
+    """The lines that blocks take, each below an empty one."""
+    return sum(len(block) + bool(block) for block in blocks)
+
+
+def _log_most(state: PlayState, free: int) -> int:
+    """The most lines of the log beside a list."""
+    return 0 if state.options.big else max(free // 3, _FULL_TURN)
+
+
+def _stack(above: Sequence[TextLine], log: Sequence[TextLine], height: int) -> tuple[TextLine, ...]:
+    """Everything else, and the log at the bottom, where it is always looked for."""
+    return (*above, *([BLANK] * (height - len(above) - len(log))), *log)[:height]
+
+
+def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who is to do what; at most so many lines are the coach's."""
+    game, name = state.game, state.naming.name
+    if game.result:
+        winner = game.result.winner
+        if not winner:
+            return [line("A draw", TextStyle.BRIGHT)]
+        return _heading(glyphs.of(winner), f"{name(winner)} wins", width)
+    stopped = state.acknowledgement.about if state.acknowledgement else None
+    if stopped:
+        turn = game.latest_turn
+        is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
+        said = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
+        return _heading(glyphs.of(stopped), said, width)
+    if state.asking and state.asking.asked is not Asked.WHICH:
+        return [line(state.asking.asked.value, TextStyle.BRIGHT)]
+    if state.is_tutored and state.told:
+        played = _heading(glyphs.of(state.told), f"{name(state.told)} has played", width)
+        return [*played, line("The tutor looks at it.", TextStyle.DIM)]
+    owed = coach_lines(state, width, max(coached, 2))
+    if game.actor is None:
+        rule = "" if owed else "One die each; the higher starts. "
+        hint = f"{rule}{_throwing(state)}"
+        return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
+    title = f"{name(game.actor)} {describe_doing(game)}"
+    if state.question and not state.asking:  # The question has the name.
+        title = state.question.asked.value
+    titles = _heading(glyphs.of(game.actor), title, width)
+    hint = _hint(state)
+    is_needed = not owed or state.awaits_throw or state.selection.reading.picked is not None
+    return [
+        *titles,
+        *owed,
+        *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
+    ]
+
+
+def _heading(sign: str, title: str, width: int) -> list[TextLine]:
+    """A title after the sign of a side, in as many lines as it needs; only long words are cut."""
+    words = title.split()
+    # A long name has the room of the sign, which the header has, too.
+    head = Span(f"{sign} " * (max(map(cells_of, words)) + 2 <= width), TextStyle.BRIGHT)
+    words = [fit(word, width - measure((head,))) for word in words]
+    return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
+
+
+def describe_doing(game: Game) -> str:
+    """What the side to act is about, after its name."""
+    return _DOING.get(game.phase, "to play")
+
+
+_DOING: Final = {
+    Phase.THROW: "to throw",
+    Phase.THROW_AGAIN: "has another throw",
+    Phase.KEEP_OR_AGAIN: "starts",
+    Phase.CHOOSE: "chooses",
+    Phase.COMPLETE: "completes",
+}
+
+
+def _hint(state: PlayState) -> str:
+    selection = state.selection
+    game = state.game
+    if selection.on_board and selection.reading.picked is not None:
+        return "Arrows lead to its targets."
+    if game.phase is Phase.COMPLETE:
+        return describe_awaited(game, state.naming)
+    if game.may_win():
+        return "Bear off and win."
+    if state.notice and state.notice == state.foretold:
+        return ""  # It tells what cannot be played.
+    if game.phase is Phase.MOVE and game.stage:
+        now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
+        due = _describe_due(state)
+        return sentence(f"{now}{due}") if due else ""
+    is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
+    return _throwing(state) if is_due else ""
+
+
+def _describe_due(state: PlayState) -> str:
+    """What is left of the stage and what follows it: `four 5s, then four 2s, then ...`."""
+    game = state.game
+    assert game.stage
+    assert game.thrown
+    assert game.side
+    left, playable = game.stage.to_play, game.playable()
+    if playable == len(left):
+        told = [numbers(left), *_describe_later(state)]
+        withheld = next((stage.withheld for stage in game.thrown.stages if stage.withheld), None)
+        if withheld:
+            why = describe_withheld(withheld, state.naming.name(game.side))
+            return f"{told[0]}; no complement: {why}"
+        # One or two numbers stand beside the dice.
+        return ", then ".join(told) if len(told) > 1 or len({*left}) < len(left) else ""
+    possible = {move.number for move in game.legal_moves()}
+    if len({*left}) == 1:
+        return f"{numbers(left)}, but only {count(playable)} can be played"
+    if len(possible) == 1:
+        return f"{numbers(left)}, but only {numbers(possible)} can be played"
+    return f"{either(left)}, but not both"
+
+
+def _describe_later(state: PlayState) -> list[str]:
+    """What follows the present stage in the turn, if it is played in full."""
+    thrown = state.game.turn and state.game.turn.thrown
+    if not thrown:
+        return []
+    after = state.selection.rows[0].position if state.selection.is_forced else None
+    ahead = state.game.outlook(after) if after else None
+    wins = ahead is not None and ahead.wins
+    due = [stage for stage in thrown.stages if stage.status is Status.DUE]
+    later = [numbers(stage.numbers) if stage.numbers else "four 5s or 6s" for stage in due]
+    return later + ["another throw"] * (thrown.reroll is Status.DUE and not wins)
+
+
+def _throwing(state: PlayState) -> str:
+    if state.table.dice is None and state.game.actor is None:
+        return f"Type {state.naming.white}'s number first."
+    actor, said = state.game.actor, ""
+    if actor and state.game.opening and not state.game.last_turn:
+        said = f"{state.naming.name(actor)} rerolls both dice. "
+    if state.game.phase is Phase.THROW_AGAIN:
+        said = "Every number was played. "
+    if state.table.dice is None:
+        return f"{said}Type the numbers thrown."
+    return f"{said}{'The dice come by themselves.' if state.goes_on_alone else 'Space throws.'}"
+
+
+def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
+    spans = (
+        Span(f"{glyphs.prompt} ", TextStyle.ACCENT),
+        Span(state.selection.text, TextStyle.TYPED),
+        Span(glyphs.caret, TextStyle.ACCENT),
+    )
+    return TextLine(spans, Key.ENTER)
+
+
+# ---- below the list
+
+
+def _pressing(state: PlayState, width: int) -> list[TextLine]:
+    """What must be answered or acknowledged before anything goes on, if there is such a thing."""
+    question = state.question
+    if question:
+        return _said(state, width) + question_lines(state, question, width)
+    if state.acknowledgement:
+        told = wrap(state.acknowledgement.text, width, TextStyle.ALERT)
+        goes_on = [] if state.goes_on_alone else [BLANK, key_line(Key.SPACE, "goes on")]
+        return [*told, *rule_lines(state.rule, width), *goes_on]
+    return []
+
+
+def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """What there is to be said, at the foot of the panel."""
+    lines, only = _said(state, width), state.chosen_row
+    lines += fact_lines(state, width)
+    if not lines:
+        lines += wrap(_tip(state), width, TextStyle.DIM)
+    reason = state.advice.reason(only) if state.advice else ""
+    if state.advice and state.advice.is_played(only):
+        reason += " Press t to play it."
+    lines += wrap(reason, width, TextStyle.DIM)
+    ahead = 0 if state.selection.is_forced else only
+    outlook = "" if reason else _outlook(state, ahead) or describe_bearing_off(state)
+    if outlook and not state.selection.facts:
+        lines += wrap(outlook, width, TextStyle.DIM)
+    if state.game.result:
+        if not (state.notice and state.notice.why is Phase.OVER):  # Which has just told it.
+            lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
+        lines.append(key_line(Key.SPACE, "to the result"))
+    return [BLANK, *lines] if lines else []
+
+
+def _said(state: PlayState, width: int) -> list[TextLine]:
+    """What the players are told that does not stand in the title."""
+    notice = state.notice
+    is_in_title = bool(notice and notice.tells_due and not state.owed)
+    told = notice_lines(None if is_in_title else notice, width)
+    return [*told, *rule_lines(state.rule, width)]
+
+
+_TRAPS: Final = "^ traps: your checker holds the blot down."
+
+
+def _tip(state: PlayState) -> str:
+    """What is new in the list: its first trap, or how a long one becomes a short one."""
+    if _first_trap(state):
+        return _TRAPS
+    if not state.selection.is_long or state.long_lists > OFTEN or state.closing:
+        return ""
+    origin, *others = dict.fromkeys(row.heading.partition("/")[0] for row in state.selection.rows)
+    if not others:
+        return ""
+    from_where = f"the {origin}" if origin.isalpha() else origin
+    return f"Type {origin}/ to see only plays from {from_where}."
+
+
+def _first_trap(state: PlayState) -> bool:
+    """Whether a play of the list traps, in a game in which nobody has trapped yet."""
+    if not state.game.rules.landing.may_trap:
+        return False
+    made = (each for each in state.table.actions if isinstance(each, Move))
+    return not any(move.effect is Effect.TRAP for move in made) and any(
+        row.has(Effect.TRAP) for row in state.selection.rows
+    )
+
+
+def describe_bearing_off(state: PlayState) -> str:
+    """Which of two numbers bears off what is previewed, where it is larger than needed."""
+    if len({*state.game.left}) < 2:
+        return ""
+    moves = state.selection.rows[0].moves if state.selection.is_forced else state.preview
+    told = [
+        f"the {move.number} bears off from {state.naming.place(move.origin)}"
+        for move in moves
+        if move.target == Place.OFF and move.number > move.origin
+    ]
+    return sentence(join(told)) if told else ""
+
+
+def _outlook(state: PlayState, row: int | None) -> str:
+    """What a play leads to in the next stage."""
+    game = state.game
+    if row is None or game.phase is not Phase.MOVE or game.playable() < len(game.left):
+        return ""
+    outlook = game.outlook(state.selection.rows[row].position)
+    if outlook is None:
+        return ""
+    if outlook.withheld:
+        name = state.naming.name(game.actor) if game.actor else ""
+        return f"No complement: {describe_withheld(outlook.withheld, name)}."
+    number, playable = outlook.numbers[0], outlook.playable
+    if outlook.wins:
+        return f"After it the {number}s bear off the rest, and win."
+    if playable == len(outlook.numbers) and state.selection.is_forced:
+        return ""  # The title tells what follows.
+    if playable == len(outlook.numbers):
+        return f"After it all four {number}s, then another throw."
+    can = f"only {count(playable)} of the four {number}s" if playable else f"no {number}"
+    return f"After it {can} can be played."

@@ -1,0 +1,115 @@
+"""Questions, each with one answer lit that Space and Enter take; its own key takes any."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from backgammon_tui.engine import Game, Move, Phase, Side
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.modes.play.rows import label_of
+from backgammon_tui.session import Proposal
+from backgammon_tui.words.naming import Naming, write_dice
+
+
+class Asked(Enum):
+    """What a question is about, as the panel heads it."""
+
+    KEEP = "Keep or reroll"
+    DOUBLET = "After a 2-1"
+    WHICH = "Which play"
+    """Which of several plays a text or a click means."""
+    TAKE_BACK = "Take back"
+    RESIGN = "Resign"
+    ACCEPT_RESIGNATION = "Resignation"
+    DRAW = "Draw"
+    CORRECT = "Retype the throw"
+    """Whether a typed throw was mistyped."""
+    TUTOR = "The tutor"
+    """Whether a stage that has cost much is to be taken back."""
+    FORCED = "Forced moves"
+    """Whether forced moves are to be played automatically."""
+
+
+class Answer(NamedTuple):
+    """One answer to a question and its key."""
+
+    key: str
+    text: str
+    moves: tuple[Move, ...] = ()
+    """The moves that it stands for, to be previewed."""
+    choices: tuple[tuple[Move, ...], ...] = ()
+    """All plays that it leaves possible, where more must be asked."""
+    points: int = 0
+    """For how many points it resigns, if it does."""
+
+
+class Question(NamedTuple):
+    """Something that a player must answer."""
+
+    asked: Asked
+    text: str
+    answers: tuple[Answer, ...]
+    side: Side = Side.WHITE
+    """Who asked for it, where the other side answers."""
+    proposal: Proposal | None = None
+    """What happens if the other side agrees."""
+
+    @property
+    def first_lit(self) -> int:
+        """The answer that is lit at first: the one that does nothing, if there is such a one."""
+        return next((i for i, answer in enumerate(self.answers) if answer.key == NO), 0)
+
+
+NO: Final = "n"
+YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
+_REROLL: Final = Answer("r", "reroll both dice")
+
+
+def of_the_rules(game: Game, naming: Naming) -> Question | None:
+    """What the rules leave to the side to act, if a choice is awaited."""
+    side, opening = game.side, game.opening
+    if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
+        numbers = write_dice((opening.white, opening.black))
+        answers = (Answer("k", f"keep: play {numbers} as the first turn"), _REROLL)
+        text = f"{naming.name(side)}: keep {numbers}?"
+        return Question(Asked.KEEP, text, answers, side)
+    if side and game.phase is Phase.CHOOSE:
+        answers = (
+            Answer("5", "four 5s, then another throw"),
+            Answer("6", "four 6s, then another throw"),
+        )
+        return Question(Asked.DOUBLET, f"{naming.name(side)}: four 5s or four 6s?", answers, side)
+    return None
+
+
+def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) -> Question:
+    """What happens at the first stop in which several plays differ."""
+    texts = {write_moves(moves, naming.numbering): moves for moves in choices}
+    ways = {text: re.findall(_STOP, text) for text in texts}
+    at = next(i for i, stops in enumerate(zip(*ways.values(), strict=False)) if len({*stops}) > 1)
+    groups: dict[str, list[str]] = {}
+    for text in sorted(texts, key=lambda text: ("^" in text, text)):
+        groups.setdefault(ways[text][at], []).append(text)
+    marks = [stop[-1] for stop in groups]
+    is_mark = len({stop.rstrip("*^") for stop in groups}) == 1 and {*marks} <= {"*", "^"}
+    keys = marks if is_mark else "123456789"
+    answers = tuple(
+        Answer(
+            key,
+            (_MEANS[key] if is_mark else "")
+            + (label_of(members[0]) if len(members) == 1 else f"{stop} and on"),
+            texts[members[0]],
+            tuple(texts[member] for member in members),
+        )
+        for key, (stop, members) in zip(keys, groups.items(), strict=False)
+    )
+    return Question(Asked.WHICH, "Which play do you mean?", answers)
+
+
+_MEANS: Final = {"*": "hit: ", "^": "trap: "}
+
+_STOP: Final = r"[^ /(]+(?:\(\d\))?"
+"""One place of a play in notation, with its mark and count."""

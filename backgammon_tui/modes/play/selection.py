@@ -1,0 +1,239 @@
+"""What of the plays is typed, chosen in the list or picked on the board.
+
+A `Selection` is one immutable value over a game; each thing done to it gives the next one. It
+makes no moves: whoever holds it does, and says what is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from backgammon_tui.engine import Game, Move, NotAllowed, Place
+from backgammon_tui.engine.moves import target_of
+from backgammon_tui.engine.notation import Ambiguous, Numbering, Unreadable, place_label, read_moves
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.entry import EntryReading, origins, read_entry, targets
+from backgammon_tui.modes.play.rows import PlayRow, rows_of
+from backgammon_tui.modes.walking import Ground
+from backgammon_tui.settings import Settings
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
+
+_LONG_LIST: Final = 20
+"""From so many plays on it is worth a line that typing narrows the list."""
+
+_NO_PLAY: Final = EntryReading(())
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The legal plays of what is left of a stage, and what is typed, chosen or picked of them."""
+
+    game: Game
+    numbering: Numbering = Numbering.STANDARD
+    rows: tuple[PlayRow, ...] = ()
+    """The legal plays."""
+
+    text: str = ""
+    """What has been typed."""
+
+    reading: EntryReading = _NO_PLAY
+    """What the text typed so far means."""
+
+    row: int | None = None
+    """The row of the list that is chosen."""
+
+    on_board: bool = False
+    """Whether the arrows walk the board instead of the list."""
+
+    cursor: int | None = None
+    """The place on the board where the arrows stand, in the actor's numbering."""
+
+    facts: tuple[Facts, ...] = ()
+    """What follows each row, if it has been counted."""
+
+    tries: bool = False
+    """Whether what no legal play has may be typed and tried, for a teacher to answer."""
+
+    @classmethod
+    def open(cls, game: Game, options: Settings, *, tries: bool = False) -> Self:
+        """All plays of a game, of which nothing is chosen yet."""
+        rows = rows_of(game, options.numbering, front_first=options.front_first)
+        return cls(game, options.numbering, rows, tries=tries).with_text("")
+
+    # ---- what is so in it
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether one play is all that there is."""
+        return self.game.stage is not None and len(self.rows) == 1
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are so many plays that it is worth saying how to narrow the list."""
+        return len(self.rows) >= _LONG_LIST
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is typed or chosen, or the arrows are on the board."""
+        return bool(self.text or self.row is not None or self.on_board)
+
+    @property
+    def is_illegal(self) -> bool:
+        """Whether what is typed stands in no legal play."""
+        return bool(self.text) and not self.reading.shown
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether what is typed cannot be made as it stands, though a legal play may have it."""
+        return self.is_illegal or self._is_refused(self.text)
+
+    @property
+    def has_picked(self) -> bool:
+        """Whether a checker is picked, and nothing of its target is typed."""
+        return self.reading.picked is not None and self.text.endswith("/")
+
+    @cached_property
+    def pickable(self) -> frozenset[int]:
+        """The places that can be picked next: origins, or the picked checker's targets."""
+        if not self.rows:
+            return frozenset()
+        if self.reading.picked is not None:
+            return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
+        return origins(self.game, self.reading)
+
+    @property
+    def put_down_at(self) -> int | None:
+        """Where the checker that is picked goes if nobody points there: to its only target."""
+        found = self.pickable - {self.reading.picked}
+        return next(iter(found)) if len(found) == 1 else None
+
+    @property
+    def chosen_row(self) -> int | None:
+        """The row that is chosen in the list, typed in full, or the only one left by typing."""
+        if self.row is not None or len(self.reading.shown) != 1:
+            return self.row
+        (only,) = self.reading.shown
+        if not self.reading.moves:
+            return only if self.text and not self.on_board else None
+        return only if len(self.reading.moves) == len(self.rows[only].moves) else None
+
+    @property
+    def preview(self) -> tuple[Move, ...]:
+        """The moves that the board previews and that Enter plays."""
+        row = self.row if self.reading.moves else self.chosen_row
+        return self.reading.moves if row is None else self.spelled(row).moves
+
+    def spelled(self, row: int) -> PlayRow:
+        """A play of the list by the way that is typed, if that is another one than its own."""
+        way = self.reading.ways.get(row)
+        return self.rows[row].by(way.moves) if way else self.rows[row]
+
+    def label(self, place: int) -> str:
+        """A place as it is typed."""
+        return place_label(place, self.numbering).replace("·", ".")
+
+    # ---- the list and the entry
+
+    def read(self, text: str) -> EntryReading | None:
+        """What a text means here; None if no legal play contains it."""
+        reading = read_entry(self.game, self.rows, text, self.numbering)
+        if reading and reading.moves and self.tries and self._is_refused(text):
+            # A play that has it among others would be more than what was typed.
+            return reading._replace(moves=())
+        return reading
+
+    def _is_refused(self, text: str) -> bool:
+        """Whether a text names whole moves that cannot be made one after the other."""
+        try:
+            read_moves(self.game, text, self.numbering)
+        except NotAllowed:
+            return True
+        except (Ambiguous, Unreadable):
+            pass
+        return False
+
+    def moves_from(self, place: int) -> tuple[str, ...]:
+        """The moves of the checker on a place that cannot be made, as they are typed."""
+        if place == Place.OFF:
+            return ()
+        return tuple(
+            f"{self.label(place)}/{self.label(target)}"
+            for number in dict.fromkeys(self.game.left)
+            if self.game.why_not(place, target := target_of(place, number))
+        )
+
+    def with_text(self, text: str) -> Self:
+        """Another text, whether a legal play contains it or not."""
+        reading = self.read(text) if self.rows else None
+        return replace(self, text=text, reading=reading or _NO_PLAY, row=None)
+
+    def typed(self, text: str) -> Self | None:
+        """A text that was typed; None if no legal play contains it."""
+        reading = self.read(text)
+        return replace(self, text=text, reading=reading, row=None) if reading else None
+
+    def close(self) -> Self:
+        """Nothing chosen, picked or typed; where nothing was, the arrows in the list again."""
+        stays = self.on_board and bool(self.text)
+        cursor = self.cursor if self.reading.picked is None else self.reading.picked
+        return replace(self.with_text(""), on_board=stays, cursor=cursor)
+
+    # ---- the board
+
+    def change_focus(self) -> Self:
+        """The arrows on the board, or in the list again."""
+        if self.on_board:
+            return replace(self, on_board=False)
+        cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
+        return replace(self, on_board=True, cursor=cursor, row=None)
+
+    def walk(self, ground: Ground, key: Key) -> Self:
+        """The cursor at the next place that can be picked in the key's direction."""
+        if not self.pickable:
+            return self
+        if self.cursor is None:
+            return replace(self, cursor=max(self.pickable))
+        return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key))
+
+    def pick(self, place: int) -> Picked:
+        """What comes of pointing at a place: a checker is picked, put back or has its target."""
+        fresh = replace(self, row=None, cursor=place)
+        if self.reading.picked is None:
+            blank = " " if self.text and not self.text.endswith(" ") else ""
+            return Picked(fresh.with_text(f"{self.text}{blank}{self.label(place)}/"))
+        unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
+        if place == self.reading.picked:
+            return Picked(unpicked)
+        way = f"{self.text.rpartition('/')[0]}/{self.label(place)}"
+        if place not in self.pickable:
+            whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
+            if place in origins(self.game, whole.reading):
+                return whole.pick(place)
+            return Picked(fresh, way, is_refused=True)
+        reading = self.read(way)
+        if reading is None:
+            return Picked(fresh, way, is_refused=True)
+        is_whole = reading.moves or reading.choices
+        after = fresh if is_whole else fresh.with_text(way)
+        return Picked(after, way, reading.moves, reading.choices)
+
+
+class Picked(NamedTuple):
+    """What comes of pointing at a place."""
+
+    selection: Selection
+    way: str = ""
+    """The moves that were pointed out, as they are typed."""
+
+    moves: tuple[Move, ...] = ()
+    """What is to be made of it."""
+
+    choices: tuple[tuple[Move, ...], ...] = ()
+    """Moves of which one is meant, where it is unclear which."""
+
+    is_refused: bool = False
+    """Whether no legal play has the way that was pointed out."""

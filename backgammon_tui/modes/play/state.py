@@ -1,0 +1,392 @@
+"""What the two players are in the middle of, and how it goes on after moves and throws.
+
+A `PlayState` is immutable: the table, what is selected of the plays, what is asked, and what must
+be acknowledged. `handling` has what each key makes of it; the screen only shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from backgammon_tui import teach
+from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
+from backgammon_tui.engine.events import Moved, StageLost
+from backgammon_tui.modes.notice import Notice, Opened, coached_news, describe_owed, news_of
+from backgammon_tui.modes.play import questions
+from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.questions import Answer, Asked, Question
+from backgammon_tui.modes.play.rows import Line, lines_of
+from backgammon_tui.modes.play.selection import Selection
+from backgammon_tui.opponent import acting_level, level_on, people
+from backgammon_tui.session import Wait, waits_for
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.turn_lines import lost_numbers
+
+
+@dataclass(frozen=True)
+class PlayState:
+    """One state of the table: what is so in it, and how it goes on after moves and throws."""
+
+    table: Table
+    options: Settings
+    selection: Selection
+    """What is typed, chosen and picked of the legal plays."""
+    notice: Notice | None = None
+    acknowledgement: Notice | None = None
+    """What must be acknowledged before anything goes on."""
+    asking: Question | None = None
+    lit_answer: int = 0
+    """Which answer of the question the arrows stand on."""
+    owed: str = ""
+    """What the coach says before anything is done here; empty without one."""
+    forced: int = 0
+    """How many turns or stages without a choice the players have gone on from in a row."""
+    is_back: bool = False
+    """Whether the players went back to here, so that nothing goes on automatically."""
+    long_lists: int = 0
+    """How many long lists of plays there have been."""
+    unseen: int = 0
+    """How many of the last actions, all the program's, have not been shown yet."""
+    advice: Advice | None = None
+    """What the program says of what is to be chosen, where it was asked."""
+    is_tutored: bool = False
+    """Whether the tutor is still looking at the stage just played, so that nothing goes on."""
+    tried: tuple[str, ...] = ()
+    """What was tried, as it would be typed, though no legal play has it or several have.
+
+    More than one where a click leaves open which number was meant.
+    """
+    undone: Self | None = None
+    """What a move was undone in, to be brought back as it was."""
+    is_hurried: bool = False
+    """Whether somebody has pressed a key so that the program's turn is not waited for."""
+
+    @classmethod
+    def open(cls, table: Table, options: Settings, *, tries: bool = False) -> Self:
+        """The state at a table where nothing has been chosen yet.
+
+        What was said last is said again, for the match may have been left before it was read.
+        """
+        nothing = Selection(table.game, tries=tries)
+        is_new = table.game.phase is Phase.OPENING and not table.actions
+        return cls(table, options, nothing).settle(table, is_back=not is_new)
+
+    # ---- the table
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.table.game
+
+    @cached_property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        record, options = self.table.record, self.options
+        # Who plays the program has one row of numbers on the board, and reads these.
+        seat = self._sole_person if record.rules.direction.numbers_differ else None
+        return Naming.of(record.white, record.black, options.numbering)._replace(seat=seat)
+
+    @property
+    def _sole_person(self) -> Side | None:
+        sides = people(self.table)
+        return next(iter(sides)) if len(sides) == 1 else None
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether dice are to be thrown next."""
+        return waits_for(self.table) is Wait.THROW
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, and that can be seen."""
+        return self.game.is_over and not self.unseen
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned to Black now."""
+        return self.options.turning and self.seat is Side.BLACK
+
+    @property
+    def seat(self) -> Side | None:
+        """From whose side the board is seen, and numbered: the side told of, or a sole person's.
+
+        A number on the board must be the one that is read beside it, and that is written from the
+        side that the panel names. So the numbers follow header and panel, never the position: they
+        stay while a lost turn is read or the tutor has its say, and on the last play of a game;
+        they change when the next side is told to throw and nothing is told of the other any more.
+        Who plays the program reads its own.
+        """
+        told = self.notice.about if self.awaits_throw and self.notice else None
+        last = self.game.latest_turn
+        return self._sole_person or told or self.told or (last.side if last else None)
+
+    @property
+    def told(self) -> Side | None:
+        """The side that header and panel are about: the one to act, once that is said."""
+        if self.is_tutored or (self.asking and self.asking.asked is Asked.TUTOR):
+            last = self.table.actions[-1]
+            return last.side if isinstance(last, Move) else self.game.actor
+        lost = self.acknowledgement.about if self.acknowledgement else None
+        return lost or self.game.actor
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last thing done is a move that a person made and can undo."""
+        last = self.table.actions[-1] if self.table.can_undo else None
+        return isinstance(last, Move) and level_on(self.table, last.side) is None
+
+    # ---- the program
+
+    @cached_property
+    def is_programs(self) -> bool:
+        """Whether the match waits for the program."""
+        return acting_level(self.table) is not None
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the program acts and nothing is asked, so that any key hurries it."""
+        if self.asking or self.is_tutored:
+            return False
+        return self.unseen > 0 or (self.is_programs and not self.acknowledgement)
+
+    @cached_property
+    def shown(self) -> Self:
+        """The state as far as it is shown: the program's moves are shown one by one."""
+        if not self.unseen:
+            return self
+        table = self.table.before(len(self.table.actions) - self.unseen)
+        nothing = Selection(table.game, on_board=self.selection.on_board)
+        return replace(
+            self,
+            table=table,
+            selection=nothing,
+            notice=None,
+            acknowledgement=None,
+            owed="",
+            unseen=0,
+        )
+
+    def is_of_program(self, notice: Notice | None) -> bool:
+        """Whether something is told of the program, so that nobody need acknowledge it."""
+        return bool(notice and notice.about and level_on(self.table, notice.about))
+
+    @property
+    def put_to_program(self) -> Question | None:
+        """What was proposed to the program, if anything is."""
+        asking = self.asking
+        if asking is None or asking.proposal is None or asking.asked is Asked.CORRECT:
+            return None
+        return asking if level_on(self.table, asking.proposal.asked_by.other) else None
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether all people at the table have agreed to be helped by the program."""
+        return people(self.table) <= self.table.record.hints
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is a choice of a side that may ask the program for help."""
+        if self.is_watched or self.is_tutored or self.asking or self.acknowledgement:
+            return False
+        is_choice = len(self.selection.rows) > 1 or self.question is not None
+        return is_choice and self.game.actor in self.table.record.hints
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether the options let the game go on from here after a pause."""
+        if self.is_tutored:
+            return False
+        if self.is_watched or (not self.asking and self.is_of_program(self.acknowledgement)):
+            return True
+        if self.is_back or self.question or self.game.is_over:
+            return False
+        if self.acknowledgement or self.selection.is_forced:
+            return self.options.plays_forced
+        return self.awaits_throw and self.options.throws and bool(self.table.dice)
+
+    # ---- what is selected
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the list, its plays by the way that is typed."""
+        rows, shown = self.selection.rows, self.selection.reading.shown
+        if self.selection.reading.ways:
+            rows = tuple(map(self.selection.spelled, range(len(rows))))
+        return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
+
+    @property
+    def pickable(self) -> frozenset[int]:
+        """The places that can be picked now."""
+        return frozenset() if self.acknowledgement or self.question else self.selection.pickable
+
+    @property
+    def preview(self) -> tuple[Move, ...]:
+        """The moves that the board previews: of the lit answer, else those that Enter plays."""
+        asked = self.lit.moves if self.lit else ()
+        return asked or (() if self.refused else self.selection.preview)
+
+    @property
+    def refused(self) -> str:
+        """What is typed with what of it leads nowhere, so that nothing is lit beside it."""
+        return self.notice.refused if self.notice and self.selection.row is None else ""
+
+    @property
+    def is_turned_down(self) -> bool:
+        """Whether Enter has refused what stands there, so that typing begins anew."""
+        return bool(self.refused and self.notice and not self.notice.is_refusal)
+
+    @property
+    def chosen_row(self) -> int | None:
+        """The row that is lit in the list."""
+        return None if self.refused else self.selection.chosen_row
+
+    @property
+    def opened(self) -> Opened | None:
+        """What was opened last, before anything was asked or chosen; None if nothing was."""
+        return self.notice.opened if self.notice else None
+
+    @property
+    def closing(self) -> str:
+        """What Escape does to what was opened last, as footers say it; empty where nothing is."""
+        selection = self.selection
+        if self.opened:
+            return "close"
+        if self.asking:
+            return "go on" if self.asking.asked is Asked.TUTOR else "close"
+        if selection.on_board:
+            return ("put back" if selection.has_picked else "clear") if selection.text else "list"
+        if selection.text or selection.row is not None or self.refused:
+            return "clear"
+        is_refused = self.notice and self.notice.is_refusal
+        return "close" if self.advice or selection.facts or is_refused else ""
+
+    def close(self) -> Self:
+        """The state without what was opened last, where nothing is asked."""
+        opened, selection = self.opened, self.selection
+        if (selection.is_open or self.refused) and not opened:
+            return self.select(selection.close())
+        advice = self.advice if opened in (Opened.WHY, Opened.FACTS) else None
+        if opened in (None, Opened.FACTS):
+            selection = replace(selection, facts=())
+        return replace(self.select(selection), advice=advice)
+
+    # ---- what is asked and told
+
+    @property
+    def question(self) -> Question | None:
+        """What must be answered now, if anything."""
+        if self.asking or self.acknowledgement or self.is_programs:
+            return self.asking
+        return questions.of_the_rules(self.game, self.naming)
+
+    @property
+    def lit(self) -> Answer | None:
+        """The answer of the question that Space and Enter take."""
+        return self.question.answers[self.lit_answer] if self.question else None
+
+    @property
+    def can_ask_why(self) -> bool:
+        """Whether there is a reason to be told of what is asked, due or has happened."""
+        if self.rule or not self.awaits_throw:
+            return not self.is_watched
+        news = news_of(self.game.events, self.naming)
+        return self.game.phase is Phase.THROW_AGAIN or bool(news and news.why)
+
+    @cached_property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the rulebook's section that what is told rests on."""
+        told = self.acknowledgement or self.notice
+        if told is None or told.why is None:
+            return None
+        return teach.rulebook_pages.name_of_section_about(self.game.rules, told.why)
+
+    @cached_property
+    def foretold(self) -> Notice | None:
+        """What the only play that there is leaves unplayable, told before it is made."""
+        if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
+            return None
+        events = self.table.apply(*self.selection.rows[0].moves).events_since(self.table)
+        news = news_of(events, self.naming)
+        if not news or not any(isinstance(event, StageLost) for event in events):
+            return None
+        return news._replace(text=f"Then {news.text}", about=None)
+
+    # ---- going on
+
+    def make(self, actions: Sequence[Action]) -> Self:
+        """The state after some actions."""
+        table = self.table.apply(*actions)
+        made = self.settle(table, table.events_since(self.table))
+        if not (self.foretold and made.acknowledgement):
+            return made
+        told = made.acknowledgement._replace(points=())
+        if self.game.rules.direction.numbers_differ and made.game.last_turn:
+            # The board has the numbers of the other side now.
+            lost = lost_numbers(made.game.last_turn)
+            name = made.naming.name(made.game.last_turn.side)
+            told = told._replace(text=f"{name} lost {numbers(lost)}.")
+        return replace(made, acknowledgement=None, notice=told)
+
+    def settle(
+        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
+    ) -> Self:
+        """The state after something happened: what must be said, and what must be seen."""
+        events = table.game.events if events is None else events
+        notice = coached_news(events, self.game, table.game, self.naming, self.options)
+        is_seen = waits_for(table, events) is not Wait.ACKNOWLEDGEMENT
+        is_programs = acting_level(table) is not None
+        stays = table.game.actor is self.game.actor
+        selection = Selection(table.game, self.options.numbering)
+        if not is_programs:
+            tries = self.selection.tries
+            selection = Selection.open(table.game, self.options, tries=tries)
+        if self.selection.on_board and stays:
+            # Whoever walks the board goes on with the checker that moved last.
+            moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
+            selection = replace(selection, cursor=moved).change_focus()
+        settled = type(self)(
+            table,
+            self.options,
+            selection,
+            notice=notice if is_seen else None,
+            acknowledgement=None if is_seen else notice,
+            owed="" if is_programs else describe_owed(table.game, self.naming, self.options),
+            forced=0 if len(selection.rows) > 1 else self.forced,
+            is_back=is_back,
+            long_lists=self.long_lists + selection.is_long,
+            is_hurried=self.is_hurried and is_programs and stays,
+        )
+        is_told = settled.foretold and not settled.acknowledgement
+        return replace(settled, notice=settled.foretold) if is_told else settled
+
+    def settle_back(self, table: Table, said: str) -> Self:
+        """The state after the players have gone back to a table."""
+        return replace(self.settle(table, (), is_back=True), notice=Notice(said), forced=0)
+
+    def say(self, text: str, *, is_refusal: bool = False) -> Self:
+        """The state with a sentence in the panel."""
+        return replace(self, notice=Notice(text, is_refusal=is_refusal))
+
+    def ask(self, question: Question) -> Self:
+        """The state in which something is asked."""
+        return replace(self, asking=question, lit_answer=question.first_lit, notice=None)
+
+    def select(self, selection: Selection) -> Self:
+        """The state with something else selected; what was said before is read."""
+        return replace(self, selection=selection, notice=None)
+
+    def with_options(self, options: Settings) -> Self:
+        """The state looked at and played in another way."""
+        changed = replace(self, options=options)
+        changed = replace(changed, owed=describe_owed(self.game, changed.naming, options))
+        before = self.options
+        if (options.numbering, options.front_first) == (before.numbering, before.front_first):
+            return changed
+        where = self.selection
+        fresh = Selection.open(self.game, options) if where.rows else where
+        return changed.select(replace(fresh, on_board=where.on_board, cursor=where.cursor))

@@ -1,0 +1,103 @@
+"""What the program thinks of plays, and what is counted of them: the work of threads.
+
+Few ask for it, so this is imported when it is first wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from backgammon_tui.analysis import NotJudged, taught_for
+from backgammon_tui.analysis.facts import Facts, facts
+from backgammon_tui.analysis.review import Choice, review
+from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
+from backgammon_tui.modes.play.hints import Advice, Hint
+from backgammon_tui.modes.play.rows import PlayRow
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
+from backgammon_tui.teach.quiz.mistakes import refused_item
+from backgammon_tui.teach.quiz.rounds import own_mistake
+from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
+from backgammon_tui.words.naming import capitalized, signed
+from backgammon_tui.words.review_lines import describe_unmet, write_actions
+
+_FIGURES: Final = (
+    "Each figure is what a play loses against the best, in points, by the program's own estimate."
+)
+
+
+def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
+    """What the program says where a game waits for a choice; it takes its time."""
+    taught = taught_for(game.rules)
+    unmet = describe_unmet(taught, game.rules)
+    try:
+        if not rows:
+            answers = judged_answers(game)
+            return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
+        found, others = hinted(game)
+    except NotJudged:
+        return Advice("Where the opponent completes, the program plays but does not judge.")
+    places = {row.position: index for index, row in enumerate(rows)}
+    reasons = (
+        f"{capitalized(each.reason or 'the program prefers where it leads')}." for each in found
+    )
+    hints = tuple(
+        Hint(places[each.play.position], each.cost, reason)
+        for each, reason in zip(found, reasons, strict=True)
+    )
+    said = f"{_FIGURES}{unmet} Press t for the reasons."
+    return Advice(said, hints, f"others {signed(-others)} or worse")
+
+
+def _key(answer: Action) -> str:
+    """The key with which the program's answer is given."""
+    if isinstance(answer, ChooseDoublet):
+        return str(answer.number)
+    return "k" if isinstance(answer, KeepOpening) else "r"
+
+
+def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
+    """What the tutor says of a stage; nothing if it has cost less than so many points."""
+    try:
+        found = [each for each in review(game, moves) if isinstance(each, Choice)]
+    except NotJudged:
+        return ""
+    if not found or found[0].cost < least:
+        return ""
+    (choice,) = found
+    made, better = (write_actions(each) for each in (choice.made, choice.best))
+    return (
+        f"{made} costs about {choice.cost:.2f} points. The program's choice: {better}."
+        f"{describe_unmet(taught_for(game.rules), game.rules)}"
+    )
+
+
+def refused_card(situation: Situation, game: Game, *texts: str) -> tuple[str, str] | None:
+    """A question of the quiz about the first of some texts that is an illegal play."""
+    items = (refused_item(situation, game, text) for text in texts)
+    item = next(filter(None, items), None)
+    return own_mistake(item, date.today().toordinal()) if item else None
+
+
+def count(game: Game, rows: Sequence[PlayRow]) -> tuple[Facts, ...]:
+    """The facts of each play of a list."""
+    return tuple(facts(game, row) for row in rows)
+
+
+def describe_counted(state: PlayState) -> str:
+    """The facts of the chosen play in words, or what the numbers of the list say."""
+    selection, mover = state.selection, state.game.side
+    row = state.chosen_row
+    if not selection.facts or mover is None:
+        return ""
+    if row is None and selection.facts[0].outlook:
+        return "Beside each play: how much of the complement can follow."
+    if row is None:
+        return "Beside each play: how many of the 36 throws hit."
+    counted = selection.facts[row]
+    fewest = min(range(len(selection.rows)), key=lambda each: (selection.facts[each].hits, each))
+    other = describe_fewer(counted, mover, selection.facts[fewest], selection.rows[fewest].text)
+    told = "; ".join(part for part in (describe_facts(counted, mover), other) if part)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""

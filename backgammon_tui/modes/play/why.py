@@ -1,0 +1,78 @@
+"""What `w` answers, and why a checker that was pointed at or typed cannot go on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from backgammon_tui.engine import Cause, Phase, Place, Reason
+from backgammon_tui.modes.notice import Notice, news_of, refusal
+from backgammon_tui.modes.play.entry import begun
+from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
+
+
+def answer_why(state: PlayState) -> Notice:
+    """Why things stand as they do, about what is picked, walked to, typed or chosen."""
+    selection = state.selection
+    if state.asking:
+        about = _ASKED[state.asking.asked]
+        if state.asking.asked is Asked.RESIGN and state.game.rules.scale.most == 1:
+            about = "Every win is worth 1 point in this game, and so is a resignation."
+        return Notice(about, why=_RESTS_ON.get(state.asking.asked))
+    if state.awaits_throw:
+        # The turn before may have ended otherwise than its player had hoped.
+        news = news_of(state.game.events, state.naming)
+        if news and news.why:
+            return news
+    place = None if selection.reading.moves else selection.reading.picked
+    if place is None and selection.on_board and not state.preview:
+        place = selection.cursor
+    stuck = why_cannot(state, place) if place is not None else None
+    if stuck:
+        return stuck
+    row = state.chosen_row
+    chosen = None if row is None else selection.rows[row]
+    return _notice(why_now(state.game, state.naming, selection.rows, chosen))
+
+
+def why_cannot(state: PlayState, place: int, *, is_refusal: bool = False) -> Notice | None:
+    """Why a checker cannot use all of the numbers left; None if it can."""
+    after = state.selection.reading.made[0] if state.selection.reading.made else None
+    stuck = why_stuck(state.game, place, state.naming, after)
+    return _notice(stuck, is_refusal=is_refusal) if stuck else None
+
+
+def why_untypable(state: PlayState, text: str) -> Notice | None:
+    """Why a text that leads nowhere does so, if it names a checker to be moved."""
+    game, made = state.game, state.selection.reading.made
+    if game.actor is None:
+        return None
+    if made and not any(each.left for each in made):
+        return refusal(Reason(Cause.NUMBER_NOT_THERE, game.actor), state.naming)
+    own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
+    places = [place for place in own if game.position.count(game.actor, place)]
+    place = begun(text, places, state.options.numbering)
+    return None if place is None else why_cannot(state, place, is_refusal=True)
+
+
+def _notice(answer: WhyAnswer, *, is_refusal: bool = False) -> Notice:
+    return Notice(answer.text, answer.points, answer.side, is_refusal=is_refusal, why=answer.why)
+
+
+_ASKED: Final = {
+    Asked.WHICH: "All of these are legal, but they lead to different positions.",
+    Asked.RESIGN: "You may resign for any number of points that a win can be worth.",
+    Asked.ACCEPT_RESIGNATION: "A resignation counts only if it is accepted.",
+    Asked.DRAW: "If both agree, the game is a draw and scores nothing.",
+    Asked.TAKE_BACK: "A throw is taken back only if both players agree.",
+    Asked.FORCED: "Where there is no choice, the program can play for you after a moment.",
+    Asked.TUTOR: "The tutor speaks where a play costs more than it has been told to let pass.",
+    Asked.CORRECT: "A throw of real dice that was mistyped can be retyped.",
+}
+
+_RESTS_ON: Final = {
+    Asked.RESIGN: Phase.OVER,
+    Asked.ACCEPT_RESIGNATION: Phase.OVER,
+    Asked.DRAW: Phase.OVER,
+}

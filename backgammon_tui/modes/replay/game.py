@@ -1,0 +1,314 @@
+"""A game that is looked at turn by turn, and reviewed by the program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from typing import ClassVar, Final, Self
+
+from backgammon_tui.analysis import NoNet, NotJudged, taught_for
+from backgammon_tui.analysis.value import require_judged
+from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine import Move, Side
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.levels import Level, is_program
+from backgammon_tui.modes.board_view import Orientation
+from backgammon_tui.modes.effects import KeepProgress, Leave, Step, work
+from backgammon_tui.modes.game_view import Marks, board_view, dice_view, last_moves, strip_view
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import match_header
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
+from backgammon_tui.modes.mode import Frame, Mode, ModeView
+from backgammon_tui.modes.replay.panel import replay_panel, stop_words
+from backgammon_tui.modes.replay.reviewing import KeptGame, Review, count_turn
+from backgammon_tui.modes.replay.state import Note, ReplayState, branch
+from backgammon_tui.modes.text import TextLine, TextStyle, fit, line
+from backgammon_tui.modes.window import Window
+from backgammon_tui.opponent import people
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
+
+_LONGEST_NUMBER: Final = 4
+_EVERYTHING: Final = 1_000_000
+_TURNS: Final = {
+    Key.RIGHT: 1,
+    Key.DOWN: 1,
+    Key.LEFT: -1,
+    Key.UP: -1,
+    Key.PAGE_DOWN: 10,
+    Key.PAGE_UP: -10,
+    Key.END: _EVERYTHING,
+    Key.HOME: -_EVERYTHING,
+}
+"""How many turns each key goes on or back."""
+
+_NOT_JUDGED: Final = "The program does not judge games in which the opponent completes."
+_ARE_AGREED: Final = (
+    "This game is not over. Do both players agree to see win chances and what each play cost?"
+)
+
+
+@dataclass(frozen=True)
+class ReplayedGame(Mode):
+    """One stop of a game; it gives back a table if the players want to play on from there."""
+
+    keys_title: ClassVar = "Keys in a replay"
+
+    state: ReplayState
+    settings: Settings
+    dice: DiceKind = DiceKind.TYPED
+    """What is thrown with when somebody plays on."""
+
+    typed: str = ""
+    """The number of a turn, as far as it is typed."""
+
+    said: str = ""
+
+    kept: KeptGame | None = None
+    """Where the review of the game is kept; None where it is not."""
+
+    shows_facts: bool = False
+    """Whether the facts of each turn are counted as it is shown."""
+
+    @classmethod
+    def begin(
+        cls,
+        state: ReplayState,
+        settings: Settings,
+        notes: Sequence[Note] = (),
+        dice: DiceKind | None = None,
+        kept: KeptGame | None = None,
+    ) -> Self:
+        """A game at the stop to begin with; who plays on throws its own kind of dice or these."""
+        settings = replace(settings, big=False)
+        if notes:
+            settings = replace(settings, numbering=Numbering.STANDARD)
+        state = replace(state, notes=notes)
+        return cls(state, settings, dice or state.table.dice_kind, kept=kept)
+
+    @property
+    def options(self) -> Settings:
+        """How the board is looked at."""
+        return self.settings
+
+    @property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        record = self.state.table.record
+        return Naming.of(record.white, record.black, self.settings.numbering)
+
+    @property
+    def scrolls(self) -> object:
+        """What is said of the stop."""
+        return self.state.at
+
+    @property
+    def text(self) -> object:
+        """The note or what a review says, where there is one."""
+        return self.state.at if self.state.notes or self.state.review else None
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """The turn that is shown."""
+        lead, throws = stop_words(self.state, self.state.at, self.naming, glyphs)
+        stop = f" {lead.strip()} {', another throw '.join(throws)}"
+        return (line(fit(self._footer or stop, width), TextStyle.BRIGHT),)
+
+    # ---- going through it
+
+    def take(self, given: Input) -> Step[Self]:
+        """The mode after a key, a click or the wheel."""
+        match given:
+            case Key() if given in _TURNS:
+                return self.go_to(self.state.at + _TURNS[given])
+            case Scroll(by):
+                return self.go_to(self.state.at + (1 if by > 0 else -1))
+            case ChooseRow(row):
+                return self.go_to(row)
+            case Key.ENTER if self.typed:
+                return self.go_to(int(self.typed))
+            case str() if given.isdecimal() and len(self.typed) < _LONGEST_NUMBER:
+                return replace(self, typed=self.typed + given), ()
+            case str() if given in self.state.sections:
+                return self.open_rule(given)
+            case _:
+                return self, ()
+
+    def go_to(self, turn: int) -> Step[Self]:
+        """The stop after so many turns, or as near to it as there is one."""
+        return replace(self, state=self.state.go_to(turn), typed="", said="").count_facts()
+
+    def turn_facts(self) -> Step[Self]:
+        """The facts of each turn from now on, or none any more."""
+        state = replace(self.state, counted=())
+        return replace(self, state=state, shows_facts=not self.shows_facts).count_facts()
+
+    def count_facts(self) -> Step[Self]:
+        """Count what the throws after the turn would have done, in a worker."""
+        at, stops = self.state.at, self.state.stops
+        if not (self.shows_facts and at and self.may_count):
+            return self, ()
+        history = self.state.table.history[stops[at - 1] : stops[at] + 1]
+
+        def take(mode: ReplayedGame, counted: tuple[str, ...]) -> Step[ReplayedGame]:
+            is_late = mode.state.at != at or not mode.shows_facts
+            told = counted or ("Nothing to count: no checker was moved, or the game is over.",)
+            state = mode.state if is_late else replace(mode.state, counted=told)
+            return replace(mode, state=state), ()
+
+        return self, (work(partial(count_turn, history, self.settings.numbering), take),)
+
+    @property
+    def may_count(self) -> bool:
+        """Whether facts can be counted: not beside a game that goes on, nor during a review."""
+        return self._is_agreed and (self.state.review is None or self.state.review.is_done)
+
+    def tell(self, said: str) -> Self:
+        """The mode with a sentence below the board."""
+        return replace(self, said=said)
+
+    # ---- what is opened
+
+    def play_on(self, shown: Table) -> Step[Self]:
+        """Leave for a new match that begins as a table stands."""
+        dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
+        try:
+            table = branch(shown, dice)
+        except ValueError as error:
+            return self.tell(sentence(error)), ()
+        today = replace(table.record, date=date.today().isoformat())
+        return self, (Leave(replace(table, record=today)),)
+
+    def challenge(self) -> Step[Self]:
+        """Play on against the program, from before a mistake if one is shown."""
+        side, person = self._challenger
+        start = "before this mistake" if self.state.mistake else "from here"
+        other = self.state.table.record.name(side.other)
+        is_new = other != person and not is_program(other)
+        place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
+        own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
+        text = f"A new match begins {start}, with {person}{own} and the program {place}."
+        return self.open(Window.LEVEL, text, Level.STRONG, then=ReplayedGame._play_against)
+
+    @property
+    def _challenged(self) -> Table:
+        """Where a game against the program begins."""
+        mistake = self.state.mistake
+        return self.state.table.before(mistake.at) if mistake else self.state.shown
+
+    @property
+    def _challenger(self) -> tuple[Side, str]:
+        """Whose turn it is there, and the person who takes that side."""
+        shown = self._challenged
+        side = shown.game.actor or Side.WHITE
+        names = [shown.record.name(each) for each in (side, side.other)]
+        return side, next((name for name in names if not is_program(name)), STANDARD.name(side))
+
+    def _play_against(self, other: str) -> Step[Self]:
+        shown, (side, person) = self._challenged, self._challenger
+        white, black = (person, other) if side is Side.WHITE else (other, person)
+        record = replace(shown.record, white=white, black=black)
+        return self.play_on(replace(shown, record=record))
+
+    # ---- the review
+
+    def begin_review(self) -> Step[Self]:
+        """Have the program look at every choice and throw of the game."""
+        rules = self.state.table.record.rules
+        try:
+            require_judged(rules)
+            taught_for(rules)
+        except NotJudged:
+            return self.tell(_NOT_JUDGED), ()
+        except NoNet:
+            return self.tell("The program has not learnt this game."), ()
+        review = Review(self.state.table, self.state.stops, self.kept, self.settings.learner)
+        reviewed = replace(self, state=replace(self.state, review=review))
+        if self._is_agreed:
+            return reviewed.look_on()
+        return self.open(
+            Window.CONFIRM,
+            _ARE_AGREED,
+            then=lambda mode, yes: reviewed.look_on() if yes else (mode, ()),
+        )
+
+    @property
+    def _is_agreed(self) -> bool:
+        """Whether win chances may be shown: always once a game is over."""
+        table = self.state.table
+        return table.game.is_over or people(table) <= table.record.hints
+
+    def look_on(self) -> Step[Self]:
+        """Go on with the review in a worker, as long as there is something to look at."""
+        if self.state.review is None or self.state.review.is_done:
+            return self, ()
+        return self, (work(self.state.review.look_on, ReplayedGame._take_review),)
+
+    def _take_review(self, review: Review) -> Step[Self]:
+        after = replace(self, state=replace(self.state, review=review))
+        if not review.is_done or not review.learner:
+            return after.look_on()
+        cards = partial(review.cards, date.today().toordinal())
+        return after, (work(cards, ReplayedGame._keep_cards),)
+
+    def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
+        """Keep the learner's mistakes as questions of the quiz."""
+        return self, (KeepProgress(cards, is_new=True),) if cards else ()
+
+    def next_mistake(self, by: int) -> Step[Self]:
+        """The next mistake, or the one before."""
+        assert self.state.review
+        turn = self.state.review.next_mistake(self.state.at, by)
+        if turn is None:
+            return self.tell("No more mistakes." if by > 0 else "No mistake before."), ()
+        return self.go_to(turn)
+
+    def show_choice(self) -> Step[Self]:
+        """What the program would have played, mistake by mistake, then again what was played."""
+        after = (self.state.shows_choice + 1) % (len(self.state.mistakes) + 1)
+        return replace(self, state=replace(self.state, shows_choice=after), said=""), ()
+
+    def open_rule(self, section: str | None = None) -> Step[Self]:
+        """The rulebook, at a section or at the first one that the note is about."""
+        section = section or next(iter(self.state.sections), None)
+        return self.open(Window.RULEBOOK, self.state.table.record.rules, section)
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> ModeView:
+        """The game as it stood at this stop."""
+        state, choice, turn = self.state, self.state.choice, self.state.turn
+        table, made = state.shown, last_moves(state.shown.game)
+        if choice:
+            table = state.table.before(choice.at).apply(*choice.best)
+            made = tuple(action for action in choice.best if isinstance(action, Move))
+        game = table.game
+        # The numbers are those of the side whose turn is told.
+        counting = turn.side if turn else game.actor
+        is_turned = self.settings.turning and counting is Side.BLACK
+        return ModeView(
+            match_header(table, frame.width, frame.glyphs, counting),
+            board_view(
+                game,
+                Marks(made=made),
+                Orientation(self.settings.mirrored, is_turned),
+                self.naming,
+                counting,
+                both_numbers=self.settings.both_numbers,
+            ),
+            strip_view(game),
+            dice_view(game),
+            replay_panel(state, self.said, self.naming, frame),
+            "" if self.state.review and not self.typed else self._footer,
+            game if self.options.chances and self._is_agreed else None,
+        )
+
+    @property
+    def _footer(self) -> str:
+        """What is typed or was said last, if anything."""
+        if self.typed:
+            return f"turn {self.typed}_ enter jumps to it"
+        return self.said

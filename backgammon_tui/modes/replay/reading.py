@@ -1,0 +1,64 @@
+"""Games to be looked at: those of the journal, and the sample game with its notes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.reviewing import KeptGame
+from backgammon_tui.modes.replay.state import Note, ReplayState
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.listing import all_games
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.reviews import is_reviewed
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.sample_game import SampleTurn, sample_game
+from backgammon_tui.words.naming import STANDARD
+
+
+def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
+    """A finished game of a journal, from its beginning, and whether it has been reviewed.
+
+    Raises:
+        JournalProblem: if it cannot be read.
+    """
+    match, number = journal.find_game(game)
+    record, results = journal.read(match)
+    part = results[:number]
+    try:
+        table = Table.resume(replace(record, games=record.games[:number]), part, {})
+    except ValueError as error:
+        raise JournalProblem(Trouble.DAMAGED, journal.path, str(error)) from error
+    return ReplayState(table), is_reviewed(journal, game)
+
+
+def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
+    """The review of the game at a table, and what it begins with.
+
+    The match has no number where it is not in the journal.
+    """
+    kept = None
+    if storage.journal and match is not None:
+        with suppress(JournalProblem):
+            kept = KeptGame(storage.journal.path, all_games(storage.journal, match)[-1])
+    return ReplayMode.begin(ReplayState(table), storage.settings, kept=kept).begin_review()
+
+
+def sample_replay() -> tuple[ReplayState, tuple[Note, ...]]:
+    """The sample game at its beginning, and a note for each of its stops."""
+    game = sample_game()
+    record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
+    table = Table.sit_down(record, None).apply(*game.actions)
+    notes = [Note(game.introduction), *map(_note, game.turns)]
+    last = notes[-1]
+    notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
+    return ReplayState(table), tuple(notes)
+
+
+def _note(turn: SampleTurn) -> Note:
+    printed = (f"In print: {turn.printed}",) if turn.printed else ()
+    return Note((turn.note, *printed), turn.sections)

@@ -1,0 +1,159 @@
+"""A finished game to be looked at: it stops wherever a turn has ended, and at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import Phase, Situation, Turn
+from backgammon_tui.engine.events import TurnEnded
+from backgammon_tui.modes.replay.reviewing import Review
+from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is said at one stop of a game."""
+
+    paragraphs: tuple[str, ...]
+    sections: tuple[str, ...] = ()
+    """The sections of the rulebook that it is about, by their ids."""
+
+
+@dataclass(frozen=True)
+class ReplayState:
+    """One moment of looking at a game."""
+
+    table: Table
+    """The whole game."""
+
+    at: int = 0
+    """Which stop this is: after so many turns, or the end of a game that ended between two."""
+
+    notes: Sequence[Note] = ()
+    """What is said at each stop, with the usual numbers; nothing of most games."""
+
+    review: Review | None = None
+    """What the program thinks of it, as far as it has come; None if nobody has asked."""
+
+    shows_choice: int = 0
+    """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
+
+    counted: tuple[str, ...] = ()
+    """What was counted of the turn that is shown."""
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the game, the first one first."""
+        return tuple(turns_of(self.table.history))
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """Where in the history each turn has ended, after where the first begins."""
+        history = self.table.history
+        ends = [
+            index
+            for index, game in enumerate(history)
+            if any(isinstance(event, TurnEnded) for event in game.events)
+        ]
+        begin = next(
+            (i for i, game in enumerate(history) if game.phase is Phase.THROW or game.turn), 0
+        )
+        last = len(history) - 1
+        return (begin, *ends, *([last] if not ends or ends[-1] != last else []))
+
+    @property
+    def end(self) -> int:
+        """The last stop."""
+        return len(self.stops) - 1
+
+    @property
+    def shown(self) -> Table:
+        """The table as it stood at this moment."""
+        return self.table.before(self.stops[self.at])
+
+    def go_to(self, turn: int) -> Self:
+        """The moment after so many turns, or as near to it as there is one."""
+        return replace(self, at=min(max(turn, 0), self.end), shows_choice=0, counted=())
+
+    # ---- what is told of it
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is told: the one that has just ended."""
+        return self.turns[min(self.at, len(self.turns)) - 1] if self.at and self.turns else None
+
+    @property
+    def note(self) -> Note | None:
+        """What is said at this stop."""
+        return self.notes[self.at] if self.notes else None
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The sections of the rulebook that the note is about."""
+        return self.note.sections if self.note else ()
+
+    @property
+    def mistakes(self) -> tuple[Choice, ...]:
+        """The mistakes of the turn that is shown, as far as they are known."""
+        return self.review.mistakes(self.at) if self.review and self.at else ()
+
+    @property
+    def choice(self) -> Choice | None:
+        """The mistake in whose place the board shows the program's choice."""
+        return self.mistakes[self.shows_choice - 1] if self.shows_choice else None
+
+    @property
+    def next_choice(self) -> str:
+        """What is shown next: a mistake of several, or again what was played."""
+        if not self.shows_choice:
+            return "program's choice"
+        at, mistakes = self.shows_choice, len(self.mistakes)
+        return "as played" if at == mistakes else f"choice {at + 1} of {mistakes}"
+
+    @property
+    def mistake(self) -> Choice | None:
+        """The mistake in whose place something is shown or played: by itself the worst."""
+        worst = max(self.mistakes, key=lambda choice: choice.cost, default=None)
+        return self.choice or worst
+
+
+def branch(shown: Table, dice: FairDice | None) -> Table:
+    """A new open-ended match of the same players, which begins as a table stands.
+
+    Raises:
+        ValueError: if the game is over there.
+    """
+    record, game = shown.record, shown.game
+    match = MatchRecord(record.rules, record.white, record.black, record.date, None)
+    if game.phase is Phase.OPENING:
+        return Table.sit_down(match, dice)
+    if game.side is None or game.is_over:
+        raise ValueError("the game is over here: go back a turn to play on")
+    begun = _turn_begins(shown)
+    before = shown.history[begun]
+    situation = Situation(before.position, game.side, before.had_doublet)
+    if begun == len(shown.actions):
+        return Table.begin_at(match, situation, dice)
+    # In the middle of a turn what has been done of it is done again.
+    table = Table.begin_at(match, situation, None).apply(*shown.actions[begun:])
+    return table.change_dice(dice) if dice else table
+
+
+def _turn_begins(table: Table) -> int:
+    """Where in the history the turn begins that is played now; the end if none is.
+
+    Numbers that were kept from the opening throw are thrown anew.
+    """
+    history = table.history
+    last = len(history) - 1
+    if history[last].turn is None:
+        return last
+    begun = next(i for i in range(last, -1, -1) if history[i].turn is None)
+    return begun if history[begun].phase is Phase.THROW else last

@@ -1,0 +1,377 @@
+"""The mode of the sandbox: a board to set up and to try things on, for two or a whole class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from backgammon_tui.dice import Dice, FairDice, new_seed
+from backgammon_tui.engine import Phase, Rules, Side, Situation
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.effects import Answer, Do, Leave, Step
+from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
+from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
+from backgammon_tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode, with_lit
+from backgammon_tui.modes.play.brief import brief_lines
+from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.sandbox.panel import (
+    CHANGE_TAKES,
+    sandbox_header,
+    setup_brief,
+    setup_dice,
+    setup_panel,
+    setup_view,
+)
+from backgammon_tui.modes.sandbox.setup import Setup
+from backgammon_tui.modes.sandbox.state import SandboxState, open_sandbox
+from backgammon_tui.modes.text import TextLine
+from backgammon_tui.modes.window import Window
+from backgammon_tui.opponent import people
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
+
+_ROOMY: Final = 90
+"""From so many columns on the footer has room for all that it can show."""
+
+_TAKEN_UP: Final = "This is what you tried last. u undoes it, step by step."
+_BRUSHES: Final = {side.value.lower(): side for side in Side}
+
+
+@dataclass(frozen=True)
+class SandboxMode(MovingMode):
+    """A sandbox; it gives back a table if somebody wants to play on as a match."""
+
+    menu_title = "Sandbox"
+
+    state: SandboxState
+    draft: str = ""
+    """What it began with, under which what was tried is kept."""
+
+    is_agreed: bool = True
+    """Whether it may tell the win chance: beside a game no more than the players agreed to."""
+
+    @classmethod
+    def begin(cls, rules: Rules, options: Settings) -> Self:
+        """A sandbox for a game, from its start."""
+        record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
+        state = open_sandbox(record, Setup(rules, rules.start.position), options)
+        return cls(state, f"sandbox {rules.name}")
+
+    @classmethod
+    def beside(cls, table: Table, options: Settings) -> Self:
+        """A sandbox where the last dice of a match were thrown; none can begin while it waits."""
+        game, record = table.game, table.record
+        situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
+        is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
+        dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
+        is_agreed = people(table) <= record.hints
+        setup = replace(Setup.of(record.rules, situation), dice=dice)
+        state = replace(open_sandbox(record, setup, options), can_begin=False)
+        draft = f"sandbox beside {record.rules.name} {situation} {dice or ''}"
+        return cls(state, draft, is_agreed)
+
+    @property
+    def options(self) -> Settings:
+        """How the board is looked at."""
+        return self.state.options
+
+    @property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        return self.state.naming
+
+    @property
+    def input(self) -> PlayState | None:
+        """The moves that are made; None while a position is set up."""
+        return self.state.playing
+
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """The sandbox after something was done at the board."""
+        return self.update(self.state.update(input))
+
+    @property
+    def closing(self) -> str:
+        """What Escape does before it leaves: a number that was typed is taken away."""
+        return super().closing or ("clear" if self.state.typed else "")
+
+    @property
+    def commands(self) -> tuple[Command[SandboxMode], ...]:
+        """All that can be done besides moving or placing checkers."""
+        return _PLAYING if self.state.playing else _SETTING_UP
+
+    def taken_up(self, fresh: Self) -> Self:
+        """What was tried last, as the board is looked at now."""
+        if not self.state.past:
+            return fresh
+        return replace(self, state=self.state.with_options(fresh.options).say(_TAKEN_UP))
+
+    # ---- what is done
+
+    def take(self, given: Input) -> Step[Self]:
+        """The mode after a key, a click or a paste."""
+        state, playing = self.state, self.state.playing
+        if isinstance(given, Paste):
+            return self.update(state.paste(given.text))
+        if playing is None:
+            return self._set_up(given)
+        is_of_dice = isinstance(given, PointAt) and given.place is None
+        if is_of_dice and not playing.acknowledgement:
+            return self.open_throws()
+        if given in (Key.ENTER, Key.SPACE) and state.awaits_dice:
+            return self.throw(FairDice(new_seed()).throw(1))
+        return super().take(given)
+
+    def _set_up(self, given: Input) -> Step[Self]:
+        """The mode after something was done while a position is set up."""
+        state = self.state
+        match given:
+            case PointAt(None):
+                return self.open_throws()
+            case PointAt(place, is_second) if place:
+                state = state.point_at(place, takes=is_second)
+            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
+                state = state.walk(given)
+            case Key.ESCAPE if not state.typed:
+                return self.leave()
+            case Key.ESCAPE | Key.BACKSPACE:
+                state = state.erase()
+            case Key.SPACE | "=":
+                state = state.add()
+            case "_":
+                state = state.take()
+            case str() if given.isdecimal():
+                state = state.type_number(given)
+            case str() if given == CHANGE_TAKES:
+                state = state.change_takes()
+            case str() if given.lower() in _BRUSHES:
+                state = state.choose(_BRUSHES[given.lower()])
+        return self.update(state)
+
+    def update(self, state: SandboxState) -> Step[Self]:
+        """The mode with another state."""
+        before, after = self.state.playing, state.playing
+        is_thrown = before and after and after.table.throw_number > before.table.throw_number
+        tumbles = is_thrown and state.options.motion
+        return replace(self, state=state), (Do.TUMBLE,) if tumbles else ()
+
+    def refuse(self, said: str) -> Step[Self]:
+        """The mode with the reason why something cannot be done."""
+        return self.update(self.state.say(said, is_refusal=True))
+
+    def throw(self, dice: Dice) -> Step[Self]:
+        """The mode with these numbers to be played."""
+        return self.update(self.state.throw(dice))
+
+    # ---- what is opened
+
+    def with_options(self, options: Settings) -> Step[Self]:
+        """The mode looked at and played in another way."""
+        return self.update(self.state.with_options(options))
+
+    def open_keys(self) -> Step[Self]:
+        """The keys and the rules."""
+        rules = self.state.game.rules
+        return self.open(Window.RULES_AND_KEYS, self.commands, self, rules, self.naming)
+
+    def open_throws(self) -> Step[Self]:
+        """The 36 throws; one can be chosen while numbers are wanted."""
+        state, playing = self.state, self.state.playing
+        if playing is None and state.setup.problem:
+            return self.refuse(state.setup.problem)
+        takes = playing is None or playing.awaits_throw
+        lit = state.setup.dice if playing is None else None
+        take = SandboxMode.throw if takes else None
+        game = with_lit(playing) if playing else state.game
+        return self.open(Window.THROWS, game, state.naming, lit, takes, then=take)
+
+    def share(self) -> Step[Self]:
+        """What can be copied and written."""
+        state = self.state
+        if state.playing:
+            return self.share_table(state.playing.table)
+        if state.setup.problem:
+            return self.refuse(state.setup.problem)
+        record = replace(state.record, rules=state.setup.rules)
+        return self.share_table(Table.begin_at(record, state.setup.situation, None))
+
+    def save_lesson(self) -> Step[Self]:
+        """What was played, as a lesson file."""
+        playing = self.state.playing
+        if playing is None or not playing.table.actions:
+            return self.refuse("Play something first: what you play becomes the solution.")
+        return self.open(Window.SAVE_LESSON, playing.table)
+
+    def begin_match(self) -> Step[Self]:
+        """A match that begins here."""
+        try:
+            here = self.state.here
+        except ValueError as error:
+            return self.refuse(sentence(error))
+        record = replace(self.state.record, rules=self.state.game.rules)
+        return self, (Leave(Table.begin_at(record, here, FairDice(new_seed()))),)
+
+    # ---- what is shown
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """What is played, or where the cursor is and what is to be thrown there."""
+        if self.state.playing:
+            return brief_lines(self.state.playing, width, glyphs)
+        return setup_brief(self.state, width, glyphs)
+
+    def view(self, frame: Frame) -> ModeView:
+        """The board with the moves that are made, or with the position that is set up."""
+        state, playing = self.state, self.state.playing
+        header = sandbox_header(state, frame.width, frame.glyphs)
+        tells = self.options.chances and self.is_agreed
+        if playing:
+            game = playing.game
+            strip, dice = strip_view(game), dice_view(game)
+            panel = play_panel(playing, frame)
+            judged = game if tells else None
+            return ModeView(header, play_view(playing), strip, dice, panel, judged=judged)
+        setup = state.setup
+        judged = setup.game if tells and not setup.problem else None
+        shown = [each for each in self.commands if each.label and not each.in_footer]
+        keys = [each._replace(label=each.word(self)) for each in shown if each.exists(self)]
+        panel = setup_panel(state, keys, frame)
+        dice = setup_dice(state)
+        return ModeView(header, setup_view(state), dice=dice, panel=panel, judged=judged)
+
+
+# ---- the commands
+
+
+_Own = Command[SandboxMode]
+
+
+def _asks(
+    window: Window,
+    take: Callable[[SandboxState, Answer], SandboxState],
+) -> Callable[[SandboxMode], Step[SandboxMode]]:
+    """What a command does that asks for something under the rules of the game."""
+    return lambda mode: mode.open(
+        window,
+        mode.state.setup.rules,
+        then=lambda mode, given: mode.update(take(mode.state, given)),
+    )
+
+
+def _beside(
+    key: str,
+    word: str | Callable[[SandboxMode], str],
+    text: str,
+    run: Callable[[SandboxMode], Step[object]],
+    exists: Callable[[SandboxState], bool] = lambda state: True,
+) -> _Own:
+    """A command that the panel shows by a word and the menu by a text, and the footer does not."""
+    return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
+
+
+_ASK_LINE: Final = _asks(Window.POSITION, SandboxState.with_situation)
+_ASK_RULES: Final = _asks(Window.RULESET, SandboxState.with_rules)
+_OTHER: Final = _beside("v", "turn", "The other side to throw", changes(SandboxState.pass_on))
+_THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)
+_COPY: Final = _beside("c", "export", "Export", SandboxMode.share)
+_LESSON: Final = _beside("s", "lesson", "Save what was played as a lesson", SandboxMode.save_lesson)
+_MATCH: Final = _beside(
+    "m",
+    "match",
+    "Play on from here as a match",
+    SandboxMode.begin_match,
+    lambda state: state.can_begin,
+)
+_REDO: Final[_Own] = Command("U", changes(SandboxState.redo))
+_UNDO: Final = "undo the last change to the board; U brings it back"
+_MENU: Final[_Own] = Command("l", SandboxMode.open_menu, "menu", "everything you can do here")
+_ALWAYS: Final[tuple[_Own, ...]] = (
+    BIG._replace(label=""),
+    KEYS._replace(label="help", title="Keys and rules"),
+    OPTIONS,
+    LEAVE._replace(title="Leave the sandbox"),
+    _MENU,
+    ESCAPE,
+)
+"""What can be done whether a position is set up or moves are made."""
+
+_SETTING_UP: Final[tuple[_Own, ...]] = (
+    Command(shown="arrows", label="walk", help="walk from place to place", min_width=_ROOMY),
+    Command("+", changes(SandboxState.add), "put", "put a checker there; so do space and a click"),
+    Command(
+        "-", changes(SandboxState.take), "take", "take one away; so does the second mouse button"
+    ),
+    Command(
+        "tab",
+        changes(lambda state: state.choose(state.brush.other)),
+        "other",
+        "place the other side's checkers; so do w and b",
+    ),
+    Command(
+        shown="12",
+        label="numbers",
+        help="the numbers thrown; 0 leaves them open",
+        min_width=_ROOMY,
+    ),
+    Command("enter", changes(SandboxState.play), "play", "make moves", "Play from here"),
+    Command("u", changes(SandboxState.undo), "undo", _UNDO),
+    _REDO,
+    _beside(
+        "t",
+        "trap",
+        "Trap a checker, or free it",
+        changes(SandboxState.trap),
+        lambda state: state.setup.rules.landing.may_trap,
+    ),
+    _beside(
+        "h",
+        lambda mode: "to off" if mode.state.has_hand else "to hand",
+        "Put the rest in hand, or off",
+        changes(SandboxState.turn_rest),
+        lambda state: state.setup.rules.starts_in_hand,
+    ),
+    _beside(
+        "f",
+        "doublet",
+        "First doublet already thrown, or not",
+        changes(SandboxState.turn_first_doublet),
+        lambda state: state.setup.rules.first_doublet_face_only,
+    ),
+    _OTHER,
+    _beside("z", "empty", "Empty the board", changes(SandboxState.empty)),
+    _beside("a", "start", "Back to the start of the game", changes(SandboxState.at_start)),
+    _beside("x", "swap", "Swap colours", changes(SandboxState.exchange)),
+    _beside("p", "paste", "Paste or type a position line", _ASK_LINE),
+    _beside("r", "game", "Another game, house rules", _ASK_RULES),
+    _THROWS,
+    _COPY,
+    _LESSON,
+    _MATCH,
+    *_ALWAYS,
+)
+
+_PLAYING: Final[tuple[_Own, ...]] = (
+    Command(
+        "enter",
+        label=lambda mode: "throw" if mode.state.awaits_dice else "play",
+        help="play what the board previews; throw dice, unless you type the numbers",
+    ),
+    Command(shown="24/20 13/9", help="type moves, as in a game"),
+    TO_BOARD,
+    Command("u", changes(SandboxState.undo), "U undo", _UNDO),
+    _REDO,
+    WHY._replace(label=""),
+    Command("e", changes(SandboxState.set_up), "set up", "", "Change the board as it stands"),
+    FACTS._replace(title="Facts: what the next throws do", min_width=_ROOMY),
+    _OTHER._replace(in_footer=True),
+    _THROWS._replace(in_footer=True),
+    _COPY,
+    _LESSON._replace(in_footer=True, min_width=_ROOMY),
+    _MATCH,
+    *_ALWAYS,
+)

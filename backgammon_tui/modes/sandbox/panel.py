@@ -1,0 +1,184 @@
+"""What header, panel and footer say in the sandbox, and the board while it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Final, Never
+
+from backgammon_tui.engine import Side, legal_plays
+from backgammon_tui.engine.steps import max_playable
+from backgammon_tui.engine.turn import larger_first, plan
+from backgammon_tui.modes.board_view import BoardView, DiceView, Orientation, PointPlace
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.game_view import Marks, board_view
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import ROOMY
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.marks import blocked_spots
+from backgammon_tui.modes.play.parts import notice_lines
+from backgammon_tui.modes.sandbox.setup import Setup
+from backgammon_tui.modes.sandbox.state import SandboxState
+from backgammon_tui.modes.text import (
+    BLANK,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    cells_of,
+    fit,
+    measure,
+    spread,
+    wrap,
+)
+from backgammon_tui.words.board_text import describe_point
+from backgammon_tui.words.naming import count, numbers, plural, write_dice
+from backgammon_tui.words.rule_settings import describe_changes
+
+CHANGE_TAKES = "takes"
+"""What is clicked to take checkers by clicking; the keyboard has keys for both."""
+
+
+def setup_view(sandbox: SandboxState) -> BoardView:
+    """The board while it is set up, with the cursor."""
+    options = sandbox.options
+    orientation = Orientation(options.mirrored, sandbox.is_turned)
+    marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
+    return board_view(
+        sandbox.setup.game,
+        marks,
+        orientation,
+        sandbox.naming,
+        sandbox.brush,
+        both_numbers=options.both_numbers,
+    )
+
+
+def setup_dice(sandbox: SandboxState) -> DiceView:
+    """The numbers that are to be played."""
+    typed = (int(sandbox.typed),) if sandbox.typed else None
+    shown = typed or (larger_first(sandbox.setup.dice) if sandbox.setup.dice else ())
+    return DiceView(shown, sandbox.setup.side)
+
+
+def sandbox_header(sandbox: SandboxState, width: int, glyphs: Glyphs) -> TextLine:
+    """The line above the board: the game, the sides and their pips."""
+    rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
+    title = rules.title if width >= ROOMY else rules.short_title
+    changes = describe_changes(rules)
+    left = [Span(" Sandbox ", TextStyle.BADGE), Span(f" {title} ")]
+    right = [
+        Span(f" {glyphs.of(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
+        for side in Side
+    ]
+    room = width - measure(left) - measure(right) - 1
+    left.append(Span(fit(f" {changes}", room), TextStyle.DIM))
+    return TextLine(spread(left, right, width))
+
+
+# ---- the panel while a position is set up
+
+
+def setup_panel(sandbox: SandboxState, keys: Sequence[Command[Never]], frame: Frame) -> Panel:
+    """The panel while a position is set up, with the keys that the footer has no room for."""
+    (width, height), glyphs = frame.room, frame.glyphs
+    below = list(_keys([key for key in keys if key.key not in _ABOVE], width))
+    above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]
+    said = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    room = height - len(below)
+    said = [BLANK, *said][: max(room - len(above), 0)]
+    gap = [BLANK] * (room - len(above) - len(said))
+    return Panel((*above, *said, *gap, *below)[:height])
+
+
+def setup_brief(sandbox: SandboxState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """Whose checkers are put, and what stands there or was said last, in one line."""
+    told = notice_lines(sandbox.notice, width) or _there(sandbox, width)
+    said = " ".join(span.text for each in told for span in each.spans)
+    whose = f" {glyphs.of(sandbox.brush)} {said}"
+    return (TextLine((Span(fit(whose, width), TextStyle.BRIGHT),)),)
+
+
+_ABOVE: Final = ("v", "r", "f")
+"""The keys that stand beside what they change."""
+
+
+def _title(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Whose checkers are put, and what a click does."""
+    rules_key = (Span("r", TextStyle.KEY, "r"), Span(" game", TextStyle.DIM, "r"))
+    head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
+    sides = [_side(sandbox, side, width, glyphs) for side in Side]
+    takes = "takes one" if sandbox.takes else "puts one"
+    click = TextLine((Span("a click ", TextStyle.DIM), Span(takes, TextStyle.ACCENT)), CHANGE_TAKES)
+    return [head, *sides, click]
+
+
+def _side(sandbox: SandboxState, side: Side, width: int, glyphs: Glyphs) -> TextLine:
+    key, is_chosen = side.value.lower(), sandbox.brush is side
+    text = fit(f"{glyphs.of(side)} {sandbox.naming.name(side)}", width - 3)
+    style = TextStyle.CHOSEN if is_chosen else TextStyle.PLAIN
+    return TextLine((Span(f"{key} ", TextStyle.KEY), Span(f" {text} ", style)), key)
+
+
+def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Who throws, what is played, and how many plays there are."""
+    setup, naming = sandbox.setup, sandbox.naming
+    shown = write_dice(setup.dice) if setup.dice else "type two numbers"
+    if sandbox.typed:
+        shown = f"{sandbox.typed}-{glyphs.caret}"
+    style = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
+    who = fit(f"{glyphs.of(setup.side)} {naming.name(setup.side)}", width - 9)
+    lines = [
+        TextLine((Span("v ", TextStyle.KEY), Span(f"{who} throws", TextStyle.BRIGHT)), "v"),
+        TextLine((Span("  "), Span(shown, style)), "g"),
+    ]
+    if setup.rules.first_doublet_face_only:
+        had = " ".join(glyphs.of(side) for side in Side if side in setup.had_doublet)
+        text = fit(f"first doublet by: {had or 'nobody'}", width - 2)
+        lines.append(TextLine((Span("f ", TextStyle.KEY), Span(text, TextStyle.DIM)), "f"))
+    if setup.problem:
+        return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
+    return [*lines, *(wrap(_tell_plays(setup), width) if setup.dice else [])]
+
+
+def _tell_plays(setup: Setup) -> str:
+    """How many plays there are, and how many of the numbers they use."""
+    assert setup.dice
+    rules, position, side = setup.rules, setup.position, setup.side
+    first = side not in setup.had_doublet
+    stage = plan(rules, position, side, setup.dice, first).stages[0].numbers
+    playable = max_playable(rules, position, side, stage)
+    if not playable:
+        return f"No legal play for {numbers(stage)}."
+    plays = plural(len(legal_plays(rules, position, side, stage)), "play")
+    if playable < len(stage):
+        return f"{plays}: {count(playable)} of {numbers(stage)}."
+    return f"{plays} of {numbers(stage)}."
+
+
+def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
+    """What stands where the cursor is."""
+    setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
+    if isinstance(place, PointPlace):
+        side = sandbox.brush
+        point = place.slot if side is Side.WHITE else setup.rules.across(place.slot)
+        return wrap(describe_point(setup.rules, setup.position, side, point, naming), width)
+    number = setup.position.count(place.side, place.kind)
+    where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.word]
+    return wrap(f"{where}: {naming.name(place.side)} has {number}.", width)
+
+
+def _keys(keys: Sequence[Command[Never]], width: int) -> Iterable[TextLine]:
+    """The other keys, two in a line."""
+    half = width // 2
+    for pair in zip_longest(keys[::2], keys[1::2]):
+        yield TextLine(tuple(_pair(pair, half)))
+
+
+def _pair(pair: Sequence[Command[Never] | None], half: int) -> Iterable[Span]:
+    for command in pair:
+        if command:
+            yield Span(command.key, TextStyle.KEY, command.key)
+            word = fit(f" {command.label}", half - 1)
+            yield Span(word, TextStyle.DIM, command.key)
+            yield Span(" " * (half - 1 - cells_of(word)), TextStyle.DIM, command.key)

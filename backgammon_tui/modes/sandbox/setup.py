@@ -1,0 +1,85 @@
+"""A position being set up, with who is to throw and which numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation
+from backgammon_tui.modes.sandbox import placing
+from backgammon_tui.words.naming import STANDARD, sentence
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is set up. The position may be one that cannot be played yet."""
+
+    rules: Rules
+    position: Position
+    side: Side = Side.WHITE
+    """Who is to throw."""
+
+    dice: Dice | None = None
+    """The numbers to be played; None while they are open."""
+
+    had_doublet: frozenset[Side] = frozenset()
+    """Who has thrown a first doublet."""
+
+    @classmethod
+    def of(cls, rules: Rules, situation: Situation) -> Self:
+        """What a situation tells."""
+        return cls(rules, situation.position, situation.side, None, situation.had_doublet)
+
+    @property
+    def situation(self) -> Situation:
+        """The same without numbers, as one line tells it."""
+        return Situation(self.position, self.side, self.had_doublet)
+
+    @property
+    def game(self) -> Game:
+        """A game that shows it, whether it can be played or not."""
+        return Game(self.rules, self.position, Phase.THROW, self.side, self.had_doublet)
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be played, as a sentence; empty if it can be."""
+        try:
+            if not self.situation.game(self.rules).is_over:
+                return ""
+        except ValueError as error:
+            text = str(error)
+            return sentence(text)
+        won = [side for side in Side if self.position.has_borne_off_all(side)]
+        if won:
+            return f"{STANDARD.name(won[0])} has borne off everything."
+        return "Neither side could ever move here."
+
+    def under(self, rules: Rules) -> Self:
+        """The same under other rules; their start if the position cannot stand there."""
+        if self.position == self.rules.start.position:
+            position = None
+        elif self.position == placing.empty_board(self.rules):
+            position = placing.empty_board(rules)
+        else:
+            position = placing.fitted(rules, self.position)
+        return replace(self, rules=rules, position=position or rules.start.position)
+
+    def exchanged(self) -> Self:
+        """The same with White and Black changing places in everything."""
+        return replace(
+            self,
+            position=placing.exchanged(self.position),
+            side=self.side.other,
+            had_doublet=frozenset(side.other for side in self.had_doublet),
+        )
+
+
+def read_situation(line: str) -> Situation:
+    """The situation that a line tells; a bare position line is White's to throw.
+
+    Raises:
+        ValueError: saying what is wrong with the line.
+    """
+    line = line.strip().rstrip(";").strip()
+    return Situation.parse(line if ";" in line else f"{line}; W to move")

@@ -1,0 +1,370 @@
+"""The sandbox: a position is set up and numbers are played from it, forth and back at will.
+
+A sandbox is one immutable state; each thing done gives the next one. Whatever changed the
+board can be undone, throws and the setting up itself too, for nobody plays against anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Final
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Situation
+from backgammon_tui.modes.board_view import BoardPlace, PointPlace, places
+from backgammon_tui.modes.game_view import place_of
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.handling import paste, press, type_character
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.sandbox import placing
+from backgammon_tui.modes.sandbox.placing import CannotPlace
+from backgammon_tui.modes.sandbox.setup import Setup, read_situation
+from backgammon_tui.modes.walking import Ground, nearest
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.record import MatchRecord, numbers_of
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import Naming, sentence
+
+_FIRST_PLACE: Final = PointPlace(24)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What undo goes back to."""
+
+    setup: Setup
+    table: Table | None = None
+    """Where moves are made; None while a position is set up."""
+
+
+@dataclass(frozen=True)
+class SandboxState:
+    """One state of the sandbox."""
+
+    record: MatchRecord
+    """Who plays, should it become a match; it has no games."""
+
+    setup: Setup
+    options: Settings
+    playing: PlayState | None = None
+    """The moves that are being made; None while a position is set up."""
+
+    brush: Side = Side.WHITE
+    """Whose checkers are put on points."""
+
+    takes: bool = False
+    """Whether pointing at a place takes a checker instead of putting one there."""
+
+    cursor: BoardPlace = _FIRST_PLACE
+    typed: str = ""
+    """The first of two numbers."""
+
+    notice: Notice | None = None
+    """What is said while a position is set up; a state says things itself."""
+
+    can_begin: bool = True
+    """Whether a match can begin from here; not while another one waits."""
+
+    past: tuple[Scene, ...] = ()
+    future: tuple[Scene, ...] = ()
+    """What was undone, the next one last."""
+
+    @cached_property
+    def naming(self) -> Naming:
+        """How players and points are called."""
+        return Naming.of(self.record.white, self.record.black, self.options.numbering)
+
+    @property
+    def awaits_dice(self) -> bool:
+        """Whether a throw is due of which nothing is typed."""
+        playing = self.playing
+        if playing is None or playing.acknowledgement or playing.selection.text:
+            return False
+        return playing.awaits_throw
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned to Black now."""
+        side = self.playing.game.actor if self.playing else self.setup.side
+        return self.options.turning and side is Side.BLACK
+
+    # ---- setting up
+
+    def choose(self, brush: Side) -> SandboxState:
+        """Put checkers of that side from now on."""
+        return replace(self, brush=brush, notice=None)
+
+    def change_takes(self) -> SandboxState:
+        """Take checkers where they were put by pointing, or put them again."""
+        return replace(self, takes=not self.takes, notice=None)
+
+    def point_at(self, place: BoardPlace, *, takes: bool = False) -> SandboxState:
+        """Put a checker on a place, or take one from there."""
+        there = replace(self, cursor=place)
+        return there.take() if takes or self.takes else there.add()
+
+    def add(self) -> SandboxState:
+        """One more checker where the cursor stands."""
+        side, place = self.spot(self.brush)
+        return self._placed(lambda rules, position: placing.put(rules, position, side, place))
+
+    def take(self) -> SandboxState:
+        """One checker less where the cursor stands, of the chosen side if it has any there."""
+        side, place = self.spot(self.brush)
+        if not self.setup.position.count(side, place) and isinstance(self.cursor, PointPlace):
+            side, place = self.spot(self.brush.other)
+        return self._placed(lambda rules, position: placing.take(rules, position, side, place))
+
+    def trap(self) -> SandboxState:
+        """A checker trapped under one of the chosen side where the cursor stands, or freed."""
+        if not isinstance(self.cursor, PointPlace):
+            return self.say("Checkers are trapped on points.", is_refusal=True)
+        side, point = self.spot(self.brush)
+        return self._placed(lambda rules, position: placing.trap(rules, position, side, point))
+
+    def turn_rest(self) -> SandboxState:
+        """The rest of the chosen side borne off instead of in hand, or the other way round."""
+        brush = self.brush
+        after = self._placed(lambda rules, position: placing.turn_rest(rules, position, brush))
+        if after.setup is self.setup:
+            return after
+        place, where = (Place.HAND, "in hand") if after.has_hand else (Place.OFF, "off")
+        number = after.setup.position.count(brush, place)
+        return after.say(f"{self.naming.name(brush)} now has {number} {where}.")
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether the rest of the chosen side is in hand, and not off."""
+        return self.setup.position.count(self.brush, Place.HAND) > 0
+
+    def empty(self) -> SandboxState:
+        """Nothing on the board."""
+        return self._placed(lambda rules, _: placing.empty_board(rules))
+
+    def at_start(self) -> SandboxState:
+        """The position before the first throw."""
+        return self._placed(lambda rules, _: rules.start.position)
+
+    def exchange(self) -> SandboxState:
+        """White and Black change places in everything."""
+        return self._with(replace(self, brush=self.brush.other), self.setup.exchanged())
+
+    def turn_first_doublet(self) -> SandboxState:
+        """Whether the chosen side has thrown a first doublet is changed."""
+        return self._with(
+            self, replace(self.setup, had_doublet=self.setup.had_doublet ^ {self.brush})
+        )
+
+    def with_rules(self, rules: Rules) -> SandboxState:
+        """The same board under other rules, or their start where it cannot be so."""
+        changed = self.setup.under(rules)
+        after = self._with(replace(self, cursor=_FIRST_PLACE), changed)
+        moved = changed.position == rules.start.position != self.setup.position
+        if moved and self.setup.position != self.setup.rules.start.position:
+            return after.say(f"In {rules.title} this position is impossible. Here is the start.")
+        return after
+
+    def with_situation(self, situation: Situation) -> SandboxState:
+        """Another position, set up."""
+        setup = replace(Setup.of(self.setup.rules, situation), dice=self.setup.dice)
+        return self._with(replace(self, playing=None, typed=""), setup)
+
+    def type_number(self, digit: str) -> SandboxState:
+        """A number to be played: two make a throw, 0 leaves it open."""
+        if digit == "0":
+            return self._with(replace(self, typed=""), replace(self.setup, dice=None))
+        if digit not in "123456":
+            return self.say("Numbers are from 1 to 6; 0 leaves them open.", is_refusal=True)
+        if not self.typed:
+            return replace(self, typed=digit, notice=None)
+        return self.throw((int(self.typed), int(digit)))
+
+    def paste(self, text: str) -> SandboxState:
+        """A position line that was pasted, set up; other text is typed as moves, if any are due."""
+        line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        if self.playing and not line.startswith(Side.WHITE.value):
+            return self.update(paste(self.playing, text))
+        try:
+            situation = read_situation(line)
+            self.setup.rules.check(situation.position)
+        except ValueError as error:
+            return self.say(sentence(error), is_refusal=True)
+        return self.with_situation(situation)
+
+    def erase(self) -> SandboxState:
+        """The number that was typed, or else a checker, taken away."""
+        return replace(self, typed="", notice=None) if self.typed else self.take()
+
+    def walk(self, key: Key) -> SandboxState:
+        """The cursor at the next place in the direction of an arrow."""
+        rules, options = self.setup.rules, self.options
+        grounds = {side: Ground(rules, side, self.is_turned, options.mirrored) for side in Side}
+        spots = {}
+        for place in places():
+            side = Side.WHITE if isinstance(place, PointPlace) else place.side
+            if self._is_used(place):
+                spots[place] = grounds[side].spot(place_of(place, side, rules))
+        return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
+
+    def _is_used(self, place: BoardPlace) -> bool:
+        """Whether there is such a place in the game."""
+        if isinstance(place, PointPlace) or place.kind is not Place.HAND or place == self.cursor:
+            return True
+        in_hand = self.setup.position.count(place.side, place.kind)
+        return self.setup.rules.starts_in_hand or in_hand > 0
+
+    def spot(self, brush: Side) -> tuple[Side, int]:
+        """Whose checkers are meant at the cursor, and where, in that side's numbering."""
+        side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
+        return side, place_of(self.cursor, side, self.setup.rules)
+
+    def _placed(self, change: Callable[[Rules, Position], Position]) -> SandboxState:
+        """The sandbox with the position changed, or with the reason why it cannot be."""
+        try:
+            position = change(self.setup.rules, self.setup.position)
+        except CannotPlace as error:
+            return self.say(error.describe(self.setup.rules, self.naming), is_refusal=True)
+        return self._with(self, replace(self.setup, position=position))
+
+    # ---- both
+
+    def throw(self, dice: Dice) -> SandboxState:
+        """These numbers are to be played; the same sandbox where another play is not finished."""
+        if self.playing is None:
+            return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
+        if not self.playing.awaits_throw:
+            return self.say(_FINISH, is_refusal=True)
+        emptied = self.playing.select(self.playing.selection.close())
+        state = replace(emptied, acknowledgement=None)
+        for digit in dice:
+            state = type_character(state, str(digit))
+        return self.update(press(state, Key.ENTER))
+
+    def pass_on(self) -> SandboxState:
+        """The other side is to throw."""
+        if self.playing is None:
+            return self._with(self, replace(self.setup, side=self.setup.side.other))
+        game = self.playing.game
+        if game.side is None or not self.playing.awaits_throw:
+            return self.say(_FINISH, is_refusal=True)
+        situation = Situation(game.position, game.side.other, game.had_doublet)
+        return self._begin(Setup.of(game.rules, situation))
+
+    def play(self) -> SandboxState:
+        """Moves are made from what was set up; the same sandbox if they cannot be."""
+        if self.setup.problem:
+            return self.say(self.setup.problem, is_refusal=True)
+        return self._begin(self.setup)
+
+    def _begin(self, setup: Setup) -> SandboxState:
+        record = replace(self.record, rules=setup.rules)
+        table = Table.begin_at(record, setup.situation, None)
+        if setup.dice:
+            table = table.throw(setup.dice)
+        began = replace(self, setup=setup, playing=PlayState.open(table, self.options), typed="")
+        return self._after(began)
+
+    def update(self, state: PlayState) -> SandboxState:
+        """The sandbox with another state; of several moves each can be undone."""
+        if self.playing is None or state.table is self.playing.table:
+            return replace(self, playing=state)
+        scenes, table = [self._scene], self.playing.table
+        for action in state.table.actions[len(table.actions) : -1]:
+            table = table.apply(action)
+            scenes.append(Scene(self.setup, table))
+        return replace(self, playing=state, past=(*self.past, *scenes), future=())
+
+    def set_up(self) -> SandboxState:
+        """The board as it stands, to be changed; the numbers that are played stay."""
+        assert self.playing
+        table, game = self.playing.table, self.playing.game
+        side, had, dice = game.side or self.setup.side, game.had_doublet, None
+        if table.throws and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
+            dice = numbers_of(table.actions[table.throws[-1]])
+            had = table.history[table.throws[-1]].had_doublet
+        setup = Setup(game.rules, game.position, side, dice, had)
+        return self._after(replace(self, setup=setup, playing=None, notice=None))
+
+    def with_options(self, options: Settings) -> SandboxState:
+        """The sandbox looked at and played in another way."""
+        state = self.playing and self.playing.with_options(options)
+        return replace(self, options=options, playing=state)
+
+    # ---- back and forth
+
+    def undo(self) -> SandboxState:
+        """Back to before whatever changed the board last, a throw or the setting up too."""
+        if not self.past:
+            return self.say("There is nothing to undo.")
+        *past, scene = self.past
+        return replace(self._at(scene), past=tuple(past), future=(*self.future, self._scene))
+
+    def redo(self) -> SandboxState:
+        """What was undone last, again."""
+        if not self.future:
+            return self.say("There is nothing to redo.")
+        *future, scene = self.future
+        return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
+
+    @property
+    def _scene(self) -> Scene:
+        return Scene(self.setup, self.playing.table if self.playing else None)
+
+    def _at(self, scene: Scene) -> SandboxState:
+        state = None
+        if scene.table:
+            # Whoever comes back has seen what was lost here.
+            opened = PlayState.open(scene.table, self.options)
+            state = replace(
+                opened, acknowledgement=None, notice=opened.acknowledgement or opened.notice
+            )
+        return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
+
+    def _with(self, after: SandboxState, setup: Setup) -> SandboxState:
+        """A sandbox with another setup, which can be undone."""
+        after = replace(after, setup=setup, notice=None)
+        return after if setup == self.setup and self.playing is None else self._after(after)
+
+    def _after(self, after: SandboxState) -> SandboxState:
+        return replace(after, past=(*self.past, self._scene), future=())
+
+    def say(self, text: str, *, is_refusal: bool = False) -> SandboxState:
+        """The sandbox with something said."""
+        notice = Notice(text, is_refusal=is_refusal)
+        if self.playing is None:
+            return replace(self, notice=notice)
+        return replace(self, playing=replace(self.playing, notice=notice))
+
+    # ---- what comes of it
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands; while a position is set up, one that shows it."""
+        return self.playing.game if self.playing else self.setup.game
+
+    @property
+    def here(self) -> Situation:
+        """Where a match could begin; a ValueError says why it cannot."""
+        if self.playing is None:
+            if self.setup.problem:
+                raise ValueError(self.setup.problem)
+            return self.setup.situation
+        game = self.playing.game
+        if game.side is None:
+            raise ValueError("The game is over. u goes back.")
+        if not self.playing.awaits_throw:
+            raise ValueError(_FINISH)
+        return Situation(game.position, game.side, game.had_doublet)
+
+
+_FINISH: Final = "Finish the play first, or undo it with u."
+
+
+def open_sandbox(record: MatchRecord, setup: Setup, options: Settings) -> SandboxState:
+    """A sandbox in which nothing has been done yet; a match that begins from it is of today."""
+    match = replace(record, date=date.today().isoformat(), length=None, games=())
+    return SandboxState(match, setup, replace(options, big=False))

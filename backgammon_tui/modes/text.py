@@ -1,0 +1,256 @@
+"""Lines of text in styles, cut to a width in cells. Names and moves are data, never markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+from backgammon_tui.modes.inputs import Click, Key
+from backgammon_tui.words.turn_lines import Joins
+
+
+class TextStyle(Enum):
+    """What a piece of text is; the style sheet says how that looks."""
+
+    PLAIN = "plain"
+    DIM = "dim"
+    BRIGHT = "bright"
+    ACCENT = "accent"
+    CHOSEN = "chosen"
+    TYPED = "typed"
+    ALERT = "alert"
+    BADGE = "badge"
+    KEY = "key"
+    COACH = "coach"
+
+    @property
+    def component(self) -> str:
+        """The component class of the style in the style sheet."""
+        return f"lines--{self.value}"
+
+
+class Span(NamedTuple):
+    """A piece of a line."""
+
+    text: str
+    style: TextStyle = TextStyle.PLAIN
+    click: Click | None = None
+    """What a click on it stands for."""
+
+
+class TextLine(NamedTuple):
+    """One line; what is left of its width is filled with blanks."""
+
+    spans: tuple[Span, ...] = ()
+    click: Click | None = None
+    """What a click anywhere on the line stands for, unless the span there has its own."""
+
+    fill: TextStyle = TextStyle.PLAIN
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "".join(span.text for span in self.spans)
+
+
+BLANK = TextLine()
+
+BAR = "▌"
+"""Stands before the lit row of a list."""
+
+_SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓↓{BAR}", "-~*<><>OX-#.=#+v>")
+
+
+def seven_bit(text: str) -> str:
+    """A text with the program's own characters, though not the players', in seven bits."""
+    return text.translate(_SEVEN_BIT)
+
+
+def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
+    """A line in one style."""
+    return TextLine((Span(text, style),))
+
+
+def key_line(key: Key, does: str) -> TextLine:
+    """A line that names a key and what it does."""
+    name = "esc" if key is Key.ESCAPE else key.value
+    return TextLine((Span(name, TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), key)
+
+
+def hanging(
+    head: Span,
+    text: str,
+    width: int,
+    style: TextStyle = TextStyle.PLAIN,
+    click: Click | None = None,
+) -> list[TextLine]:
+    """A text after its head, below which nothing stands."""
+    indent = measure((head,))
+    lines = [each.spans for each in wrap(text, width - indent, style)] or [()]
+    heads = (head, *[Span(" " * indent)] * (len(lines) - 1))
+    fill = style if style is TextStyle.CHOSEN else TextStyle.PLAIN
+    return [TextLine((head, *spans), click, fill) for head, spans in zip(heads, lines, strict=True)]
+
+
+def turn_lines(
+    head: Span,
+    throws: Sequence[str],
+    width: int,
+    style: TextStyle = TextStyle.PLAIN,
+    click: Click | None = None,
+) -> list[TextLine]:
+    """The throws of a turn after its head, each with its dice at the beginning of a line."""
+    heads = (head.text, *[" " * measure((head,))] * (len(throws) - 1))
+    lines: list[TextLine] = []
+    for lead, throw in zip(heads, throws, strict=True):
+        # What goes on below stands between the dice and the moves, or where a move has room.
+        longest = max(map(cell_len, throw.split()), default=0)
+        below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
+        whole = lead.replace(" ", TIED) + throw
+        begun = Span(whole[:below].replace(TIED, " "), head.style)
+        lines += hanging(begun, whole[below:], width, style, click)
+    return lines
+
+
+_BELOW_DICE: Final = 2
+
+
+def answer_lines(
+    key: str, text: str, width: int, *, is_lit: bool, style: TextStyle = TextStyle.PLAIN
+) -> list[TextLine]:
+    """An answer with the key that gives it."""
+    shown = TextStyle.CHOSEN if is_lit else style
+    head = Span(f"{key} ", TextStyle.KEY if shown is TextStyle.PLAIN else shown)
+    return hanging(head, text, width, shown, key)
+
+
+def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
+    """A text broken between words into lines of at most `width` cells."""
+    lines = [""]
+    tied = _WORD.findall(text)
+    for word in (w for t in tied for w in (t.split(TIED) if cell_len(t) > width else [t])):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+            continue
+        room = width - cell_len(lines[-1]) - 1
+        if lines[-1] and cell_len(word) > width and _pieces(word, room)[0].endswith("/"):
+            begun = _pieces(word, room)[0]
+            lines[-1], word = f"{lines[-1]} {begun}", word[len(begun) :]
+        lines = [*(lines if lines[-1] else ()), *_pieces(word, width)]
+    return [line(each.replace(TIED, " "), style) for each in lines if each]
+
+
+TIED: Final = "\N{NO-BREAK SPACE}"
+"""A blank at which `wrap` ends no line."""
+
+ON_SCREEN: Final = Joins(tie=TIED, is_full=True)
+"""How a turn is told in a log that is wrapped."""
+
+_WORD: Final = re.compile(rf"(?:\S|{TIED})+")
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """A word cut where it is longer than a whole line: a move after a slash, not in a number."""
+    pieces = [""]
+    for character in word:
+        if cell_len(pieces[-1] + character) > width:
+            head, slash, rest = pieces[-1].rpartition("/")
+            pieces[-1:] = [head + slash, rest] if head else [pieces[-1], ""]
+        pieces[-1] += character
+    return pieces
+
+
+def fit(text: str, width: int) -> str:
+    """A text that takes at most `width` cells, cut with an ellipsis."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(width - 1, 0)).rstrip() + "…" if width > 0 else ""
+
+
+def fit_both(names: tuple[str, str], width: int) -> tuple[str, str]:
+    """Two names that take at most `width` cells together, the longer one cut before the other."""
+    one, other = (min(cell_len(name), (width + 1) // 2) for name in names)
+    return fit(names[0], width - other), fit(names[1], width - one)
+
+
+def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:
+    """Spans at both ends of a line; the left ones are cut if there is no room for both."""
+    room = width - measure(right) - 1
+    kept = []
+    for span in left:
+        text = fit(span.text, room)
+        room -= cell_len(text)
+        kept.append(Span(text, span.style, span.click))
+    gap = Span(" " * (max(room, 0) + 1))
+    return (*kept, gap, *right)
+
+
+def cells_of(text: str) -> int:
+    """Return the columns that a terminal needs for a text."""
+    return cell_len(text)
+
+
+def measure(spans: Iterable[Span]) -> int:
+    """The cells that spans take."""
+    return sum(cell_len(span.text) for span in spans)
+
+
+def bold(lines: Iterable[TextLine]) -> tuple[TextLine, ...]:
+    """Lines for who sits far away: nothing in them is dim, and plain text is bright."""
+    return tuple(
+        each._replace(
+            spans=tuple(
+                span._replace(style=_BOLD.get(span.style, span.style)) for span in each.spans
+            )
+        )
+        for each in lines
+    )
+
+
+_BOLD: Final = {TextStyle.PLAIN: TextStyle.BRIGHT, TextStyle.DIM: TextStyle.PLAIN}
+
+
+class Panel(NamedTuple):
+    """What stands beside the board, and how far what scrolls in it is scrolled."""
+
+    lines: tuple[TextLine, ...]
+    top: int = 0
+    """The line that stands first in what scrolls."""
+
+    last_top: int = 0
+    """The largest `top` that makes sense."""
+
+    is_text: bool = False
+    """Whether it is a text that scrolls, not a list; the keys of pages move it then."""
+
+    page: int = 1
+    """How many lines a page is."""
+
+
+def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:
+    """Blocks one under the other, apart if there is room."""
+    filled = [block for block in blocks if block]
+    airy = [each for block in filled for each in (BLANK, *block)][1:]
+    return airy if len(airy) <= height else [each for block in filled for each in block]
+
+
+def scroll_text(
+    text: Sequence[TextLine], below: Sequence[TextLine], height: int, top: int
+) -> Panel:
+    """A text that is longer than its room, with a line that says so, above what never scrolls."""
+    room = max(height - len(below) - 1, 1)
+    last = max(len(text) - room, 0)
+    top = min(max(top, 0), last)
+    more = (
+        Span("pgup", TextStyle.KEY if top else TextStyle.DIM, Key.PAGE_UP),
+        Span(" "),
+        Span("pgdn", TextStyle.KEY if top < last else TextStyle.DIM, Key.PAGE_DOWN),
+        Span(" more", TextStyle.DIM, Key.PAGE_DOWN),
+    )
+    lines = (*text[top : top + room], TextLine(more), *below)
+    return Panel(lines[:height], top, last, is_text=True, page=room)
