@@ -241,6 +241,9 @@ class LessonConversation(Teaching):
             self._go_on(self._run.choose(index))
 
     def _try(self, line: str) -> None:
+        if line.lower() in ("resign", "draw"):
+            self._go_on(self._run.refuse_to_end())
+            return
         try:
             self._go_on(self._run.try_text(line))
         except Unreadable:
@@ -263,6 +266,8 @@ class LessonConversation(Teaching):
         self._say_if_any(describe_after(run))
         if run.wrong == _MANY_WRONG and not run.is_solved:
             self._talk.say("There is help: type hint, or solution.")
+        if run.answer.verdict is Verdict.NO_GAME:
+            self._talk.say("Type quit to leave.")
         self._say_if_any(problem)
 
     def _say_if_any(self, text: str) -> None:

@@ -52,6 +52,11 @@ class Task(Assignment):
     solutions: tuple[LessonText, ...]
     """Solutions as they are typed, all equally good; the first is the one that is shown."""
 
+    @property
+    def is_about_resigning(self) -> bool:
+        """True if a solution or a foreseen try resigns."""
+        return any(text.text.startswith("resign") for text in (*self.solutions, *self.tries))
+
 
 @dataclass(frozen=True)
 class LessonQuestion(Assignment):

@@ -29,6 +29,8 @@ def describe_answer(run: Run, naming: Naming) -> str:
             return "Right."
         case Verdict.SHOWN:
             return f"The solution is {_solution(asked)}."
+        case Verdict.NO_GAME:
+            return "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
         case Verdict.NOT_DONE:
             return f"Go on with {numbers(run.game.stage.to_play if run.game.stage else ())}."
         case Verdict.UNCLEAR:
@@ -44,9 +46,9 @@ def describe_answer(run: Run, naming: Naming) -> str:
 
 
 def _describe_figure(run: Run) -> str:
-    """The figure of the play that was taken back last, as the part of a sentence.
+    """Describe the figure of the play that was taken back last, as the part of a sentence.
 
-    Nothing if the task is about none, or the play was not finished.
+    Nothing if the task is about none, or what was taken back was no whole play.
     """
     figure, game = run.step.figure if run.step else None, run.before
     if figure is None or run.answer is None or not run.answer.taken_back:
@@ -54,11 +56,14 @@ def _describe_figure(run: Run) -> str:
     after = do(game, run.answer.taken_back)[-1]
     if not is_stage_over(game, after):
         return ""
+    plays = (play for play in game.legal_plays() if play.position == after.position)
+    play = next(plays, None)
+    if play is None:
+        return ""
     if figure is Figure.WORTH:
         return "the program finds a better play"
     from backgammon_tui.analysis.facts import facts  # Few tasks are about them.
 
-    play = next(play for play in game.legal_plays() if play.position == after.position)
     counted = facts(game, play)
     match figure:
         case Figure.HITS:

@@ -11,7 +11,16 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from backgammon_tui.engine import Action, Event, Game, Move, NotAllowed, Reason
+from backgammon_tui.engine import (
+    Action,
+    AgreeDraw,
+    Event,
+    Game,
+    Move,
+    NotAllowed,
+    Reason,
+    Resign,
+)
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.teach.lesson_parts import (
     Lesson,
@@ -70,6 +79,9 @@ class Verdict(Enum):
 
     SHOWN = "shown"
     """The lesson has shown the solution."""
+
+    NO_GAME = "no game"
+    """Resigning or a draw where the task is a play: a lesson is no game to be ended."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +191,8 @@ class Run:
     @property
     def is_open(self) -> bool:
         """Whether the step has been tried, so that what could be played need not be hidden."""
-        return self.wrong > 0 or self.answer is not None or bool(self.made)
+        is_answered = self.answer is not None and self.answer.verdict is not Verdict.NO_GAME
+        return self.wrong > 0 or is_answered or bool(self.made)
 
     def try_text(self, text: str) -> Run:
         """The run after actions that were typed, which may be a part of what is asked.
@@ -223,6 +236,10 @@ class Run:
             reason = _why_not(self.game, choice.text)
         return self._wrong(LessonAnswer(Verdict.WRONG, reason, choice))
 
+    def refuse_to_end(self) -> Run:
+        """The run after resigning or offering a draw where a play is asked; nothing is missed."""
+        return replace(self, answer=LessonAnswer(Verdict.NO_GAME))
+
     def show_solution(self) -> Run:
         """The step solved by the lesson itself; the same run if nothing is asked now."""
         missed = self.missed | {self.number}
@@ -260,6 +277,10 @@ class Run:
         )
 
     def _try(self, actions: tuple[Action, ...], text: str) -> Run:
+        assert isinstance(self.asked, Task)
+        ends = any(isinstance(action, Resign | AgreeDraw) for action in actions)
+        if ends and not self.asked.is_about_resigning:
+            return self.refuse_to_end()
         try:
             games = do(self.game, actions)
         except NotAllowed as error:

@@ -65,6 +65,11 @@ LESSON = write(
 )
 
 
+NO_GAME = (
+    "A lesson cannot be resigned or drawn. Play what is asked for, or leave. Type quit to leave."
+)
+
+
 def learn(*lines: str, text: str = LESSON) -> Talk:
     """The conversation in which these lines are typed, then nothing more."""
     talk, waiting = Talk(), iter(lines)
@@ -119,6 +124,9 @@ def test_what_every_turn_brings_is_not_told() -> None:
         ("where", "White: 1 on point 19 and 14 in hand; 369 pips to go."),
         ("solution", "The solution is hand/19. White plays hand/19. White cannot play the 3"),
         ("keep", "That cannot be done now."),
+        ("resign 1", f"{NO_GAME} White to play the 6"),
+        ("resign", f"{NO_GAME} White to play the 6"),
+        ("draw", f"{NO_GAME} White to play the 6"),
         ("\x1b[31m", "'\\x1b[31m' is no move"),
     ],
 )

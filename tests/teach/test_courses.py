@@ -109,6 +109,16 @@ def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
         assert run.back().game == start.game
 
 
+@each_lesson
+def test_no_lesson_can_be_resigned_unless_it_asks_for_it(entry: CourseLesson) -> None:
+    for run, task in tasks_in(entry):
+        resigned = run.try_text("resign 1")
+        assert resigned.answer
+        expected = Verdict.WRONG if task.is_about_resigning else Verdict.NO_GAME
+        assert resigned.answer.verdict is expected
+        assert describe_answer(resigned, Naming())
+
+
 # ---- their texts
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import (
+    AgreeDraw,
     Cause,
     ChooseDoublet,
     Effect,
@@ -230,6 +231,26 @@ def test_resigning() -> None:
     run = begin(*lines, ruleset="french")
     assert said(run.try_text("resign 3")) == "No win in this game is worth 3 points."
     assert verdict(run.try_actions([Resign(W, 1)])) is Verdict.RIGHT
+
+
+@pytest.mark.parametrize("claim", ["fewest hits", "most shut out", "complement kept", "best"])
+def test_resigning_where_a_play_is_asked_has_an_answer_of_its_own(claim: str) -> None:
+    lesson = task(FIGURES, "Throw: 2-2", "Solution: 6/4(3) 2/off").rstrip()
+    run = Run.begin(read_lesson(write(f"{lesson}\nClaim: {claim}\n")))
+    for resigned in (
+        run.try_text("resign 1"),
+        run.try_actions([Resign(W, 1)]),
+        run.try_actions([AgreeDraw()]),
+        run.try_text("6/4").try_text("resign 3"),
+    ):
+        assert verdict(resigned) is Verdict.NO_GAME
+        assert said(resigned) == (
+            "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
+        )
+        assert (resigned.wrong, resigned.missed) == (0, frozenset())
+    assert resigned.made  # What was begun stays.
+    assert not run.try_text("resign 1").is_open
+    assert verdict(run.try_text("resign 1").try_text("6/4(3) 2/off")) is Verdict.RIGHT
 
 
 # ---- completing

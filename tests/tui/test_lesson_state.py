@@ -278,6 +278,16 @@ def test_resigning_is_accepted_by_the_lesson() -> None:
     assert agrees(right)
 
 
+def test_resigning_is_answered_where_a_play_is_asked() -> None:
+    asked = state(POINT).ask_resign()
+    assert asked.input.question is None
+    assert verdict(asked) is Verdict.NO_GAME
+    assert said(asked).startswith("A lesson cannot be resigned or drawn.")
+    assert not asked.is_open
+    assert agrees(asked)
+    assert verdict(after(asked, "24/18 20/16", "enter")) is Verdict.RIGHT
+
+
 # ---- back and forth
 
 

@@ -21,7 +21,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion
+from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion, Task
 from backgammon_tui.teach.rulebook_pages import name_of_section_about
 from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.teach.subjects import rule_of
@@ -203,9 +203,11 @@ class LessonState:
         return self if run is self.run else self._at(run)
 
     def ask_resign(self) -> Self:
-        """The lesson in which the side to play is asked for how many points it resigns."""
+        """Ask for how many points the side to play resigns, or say that a lesson is no game."""
         if self.run.awaited is not Awaited.ACTION:
             return self
+        if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
+            return self._take(self.run.refuse_to_end(), self.input)
         return replace(self, input=ask_resign(self.input))
 
     def _at(self, run: Run) -> Self:
