@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.engine import Action, AgreeDraw, Game, Resign, Side
 from backgammon_tui.levels import Level, level_of
-from backgammon_tui.session import Proposal, Wait, waits_for
+from backgammon_tui.session import Proposal
 from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def acting_level(table: Table) -> Level | None:
     whoever is there, also for the program.
     """
     game = table.game
-    if game.is_over or (table.dice is None and waits_for(table) is Wait.THROW):
+    if game.is_over or (table.dice is None and game.moment.awaits_throw):
         return None
     levels = [level_on(table, side) for side in ([game.actor] if game.actor else Side)]
     return None if None in levels else levels[0]

@@ -195,9 +195,6 @@ def _lock_for(journal: Journal, table: Table) -> MatchLock:
 class Wait(Enum):
     """What a match waits for."""
 
-    ACKNOWLEDGEMENT = "acknowledgement"
-    """A lost stage, or numbers handed over, must have been seen before anything goes on."""
-
     THROW = "throw"
     DECISION = "decision"
     """To keep the opening numbers or throw again; or which doublet to play."""
@@ -211,21 +208,18 @@ class Wait(Enum):
     REMATCH = "rematch"
 
 
-def waits_for(table: Table, unseen: Sequence[Event] = (), plays: int | None = None) -> Wait:
-    """What a match waits for now.
+def waits_for(table: Table, plays: int | None = None) -> Wait:
+    """Return the thing that a match waits for.
 
     Args:
         table: The match as it stands.
-        unseen: What has happened since the players acted, if they may have missed it.
-        plays: How many plays there are to choose from, where that is known.
+        plays: The number of plays to choose from, where that is known.
     """
     game = table.game
     if game.is_over:
         if not table.accepted:
             return Wait.RESULT
         return Wait.REMATCH if table.match.winner else Wait.NEXT_GAME
-    if must_be_seen(unseen):
-        return Wait.ACKNOWLEDGEMENT
     match game.phase:
         case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN:
             return Wait.THROW
@@ -236,7 +230,7 @@ def waits_for(table: Table, unseen: Sequence[Event] = (), plays: int | None = No
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:
-    """Whether something happened that a held key must not run past."""
+    """Return True if something happened that a held key must not run past."""
     return any(isinstance(event, StageLost | HandedOver) for event in events)
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.game_state import GameState
+from backgammon_tui.engine.moment import Moment, may_win, moment_of
 from backgammon_tui.engine.plays import Play, legal_plays
-from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
+from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason, why_not
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.steps import max_playable
@@ -71,11 +73,10 @@ class Game(GameState):
             return tuple(legal_plays(self.rules, self.position, self.side, self.left))
         return ()
 
-    def may_win(self) -> bool:
-        """Whether some play of what is left of the stage bears off the last checker."""
-        if self.side is None or self.phase is not Phase.MOVE:
-            return False
-        return _may_win(self.rules, self.position, self.side, self.left)
+    @cached_property
+    def moment(self) -> Moment:
+        """What there is to play and by whom."""
+        return moment_of(self)
 
     def outlook(self, position: Position) -> Outlook | None:
         """What follows if the present stage is played in full to `position`.
@@ -90,7 +91,7 @@ class Game(GameState):
         withheld = withheld_after(self.rules, position, self.side, following)
         numbers = () if withheld else following.numbers
         playable = max_playable(self.rules, position, self.side, numbers)
-        wins = _may_win(self.rules, position, self.side, numbers)
+        wins = may_win(self.rules, position, self.side, numbers)
         return Outlook(following.kind, following.numbers, playable, withheld, wins)
 
     def why_not(self, origin: int, target: int) -> Reason | None:
@@ -103,10 +104,3 @@ class Game(GameState):
         ):
             return None
         return why_not(self.rules, self.position, actor, self.left, origin, target)
-
-
-def _may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> bool:
-    return 0 < CHECKERS - position.count(side, Place.OFF) <= len(numbers) and any(
-        play.position.has_borne_off_all(side)
-        for play in legal_plays(rules, position, side, numbers)
-    )

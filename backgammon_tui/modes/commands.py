@@ -108,9 +108,10 @@ def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> Tex
     """The keys that do something now, each to be clicked."""
     words: list[KeyWord] = []
     for command in commands:
-        word = command.word(mode)
-        is_shown = command.in_footer and width >= command.min_width and command.exists(mode)
-        if word and is_shown and command.is_enabled(mode):
+        is_shown = command.label and command.in_footer and width >= command.min_width
+        if not is_shown or not command.exists(mode) or not command.is_enabled(mode):
+            continue
+        if word := command.word(mode):
             words.append(KeyWord(command.key_name, word, command.click))
     return key_line(words, width)
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import POINTS, Place, Side
@@ -172,49 +173,28 @@ def situation_of_throw(game: Game) -> Situation | None:
     return Situation(thrown.stages[0].before or game.turn.before, game.side, had)
 
 
-def strip_view(game: Game, *, tells: bool = True) -> Stages:
+def strip_view(moment: Moment, *, tells: bool = True) -> Stages:
     """The stages of the turn with what is done, due, lost or not granted.
 
-    Where a play wins, nothing is lost with it, and nothing comes after it. One
-    that `tells` names the numbers that cannot be played, and what is lost with them, before any
-    are.
+    One that `tells` names the numbers that cannot be played, and what is lost with them, before
+    any are.
     """
-    turn = game.latest_turn
-    if turn is None or game.is_over:
+    turn = moment.turn
+    if turn is None or moment.result:
         return ()
-    wins = game.may_win()
-    unplayable = _unplayable(game) if tells and not wins else []
-    if unplayable and not game.rules.opponent_completes:
+    lost = [each.number for each in moment.lost] if tells else []
+    if lost and moment.loses_rest:
         turn = turn.closing(Status.LOST)
     stages: list[tuple[Step, ...]] = []
     for thrown in turn.throws:
         for stage in thrown.stages:
-            if wins and stage.status is Status.DUE:
-                continue
-            is_current = stage.status is Status.CURRENT
-            stages.append(_steps(stage, turn.side, unplayable if is_current else []))
-        if thrown.reroll is not None and not (wins and thrown.reroll is Status.DUE):
-            awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
-            status = Status.CURRENT if awaited else thrown.reroll
-            stages.append((Step("another throw", status),))
+            if stage.status is not Status.LAPSED:
+                is_current = stage.status is Status.CURRENT
+                stages.append(_steps(stage, turn.side, lost if is_current else []))
+        if thrown.reroll not in (None, Status.LAPSED):
+            awaited = moment.phase is Phase.THROW_AGAIN and thrown is turn.thrown
+            stages.append((Step("another throw", Status.CURRENT if awaited else thrown.reroll),))
     return tuple(stages)
-
-
-def _unplayable(game: Game) -> list[int]:
-    """The numbers of the present stage that it is already known nobody can play now."""
-    if game.phase is not Phase.MOVE:
-        return []
-    left = list(game.left)
-    for number in left[: game.playable()] if len(set(left)) == 1 else _playable_numbers(game):
-        left.remove(number)
-    return left
-
-
-def _playable_numbers(game: Game) -> list[int]:
-    """Of two different numbers those that can be played: both, or those that can come first."""
-    if game.playable() == len(game.left):
-        return list(game.left)
-    return sorted({move.number for move in game.legal_moves()})
 
 
 def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:

@@ -18,7 +18,7 @@ from backgammon_tui.plain.commands import COMMANDS, go_on
 from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.talk import Quit, Read, Talk, Write
 from backgammon_tui.plain.typed_command import by_word
-from backgammon_tui.session import Session, Wait, waits_for
+from backgammon_tui.session import Session
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.words.leaving import describe_left
@@ -139,7 +139,7 @@ class Conversation:
 def _take_entry(playing: Playing, line: str) -> None:
     """Dice, the choice of a doublet, or moves."""
     table = playing.table
-    if waits_for(table) is Wait.THROW and not table.dice:
+    if table.game.moment.awaits_throw and not table.dice:
         playing.change(table.throw(read_dice(line)))
     elif playing.game.phase is Phase.CHOOSE and line in ("5", "6"):
         playing.apply(ChooseDoublet(int(line)))
@@ -154,7 +154,7 @@ def _program_acts(playing: Playing) -> bool:
     if acting_level(playing.table) is None:
         return False
     try:
-        if waits_for(playing.table) is Wait.THROW:
+        if playing.game.moment.awaits_throw:
             playing.change(playing.table.throw())
         else:
             _choose(playing)

@@ -5,7 +5,6 @@ Few do, so this is imported when it is first wanted.
 
 from __future__ import annotations
 
-from backgammon_tui import session
 from backgammon_tui.analysis import NotJudged, taught_for
 from backgammon_tui.analysis.review import review
 from backgammon_tui.engine import Phase, Side
@@ -41,7 +40,7 @@ def tell_hint(playing: Playing, _: str) -> None:
     if game.actor not in playing.table.record.hints:
         talk.say("No hints: they are settled before a match, with --hints.")
         return
-    if session.waits_for(playing.table) is session.Wait.THROW:
+    if playing.game.moment.awaits_throw:
         talk.say("A hint is about what to play. First throw.")
         return
     try:

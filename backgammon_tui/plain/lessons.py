@@ -20,8 +20,9 @@ from backgammon_tui.teach.lesson_sentences import describe_after, describe_answe
 from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
+from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.fact_sentences import describe_plays
+from backgammon_tui.words.moments import describe_awaited
 
 _MANY_WRONG: Final = 2
 """After so many wrong answers a learner is reminded that there is help."""
@@ -131,7 +132,7 @@ class LessonConversation(Teaching):
             case Awaited.CHOICE:
                 return prompt_for(self._run.choices)
             case _:
-                awaited = describe_awaited(self._run.game, self._talk.naming)
+                awaited = describe_awaited(self._run.game.moment, self._talk.naming)
                 words = tell_words(self._run.game.phase) or "Type your moves, or hint."
                 self._talk.say(f"{awaited} {words}")
                 return "> "

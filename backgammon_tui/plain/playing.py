@@ -13,7 +13,8 @@ from backgammon_tui.plain.talk import Quit, Talk, tell_words
 from backgammon_tui.session import Remedy, SaveError, Session, Wait, next_game, remedies, waits_for
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.table import Table
-from backgammon_tui.words.event_sentences import describe_awaited, describe_news, describe_worth
+from backgammon_tui.words.event_sentences import describe_news, describe_worth
+from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 
 _REMEDIES: Final = {
@@ -51,7 +52,7 @@ class Playing:
         """The legal plays, or single moves of a completing side, by their text."""
         found = [play.moves for play in self.game.legal_plays()]
         if self.game.phase is Phase.COMPLETE:
-            found = [(move,) for move in self.game.legal_moves()]
+            found = [(move,) for move in self.game.moment.moves]
         return [(write_moves(moves), moves) for moves in sorted(found, key=play_order) if moves]
 
     @property
@@ -178,10 +179,10 @@ class Playing:
 
     def _describe_due(self) -> str:
         """Who is to do what; which numbers cannot be played has been told with the throw."""
-        game = self.game
-        if game.actor and game.phase is Phase.MOVE and game.playable() < len(game.left):
-            return f"{self.naming.name(game.actor)} to play."
-        return describe_awaited(game, self.naming)
+        moment = self.game.moment
+        if moment.actor and moment.is_short:
+            return f"{self.naming.name(moment.actor)} to play."
+        return describe_awaited(moment, self.naming)
 
     def _hint(self) -> str:
         """What to type, where the sentence alone does not tell."""

@@ -11,12 +11,13 @@ from typing import Final
 
 from backgammon_tui.analysis.facts import Played
 from backgammon_tui.engine import POINTS, Cause, Game, Move, Phase, Place, Reason, Side, Status
+from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
-from backgammon_tui.engine.steps import single_moves
 from backgammon_tui.teach.sections import Why
-from backgammon_tui.words.event_sentences import describe_awaited, describe_worth
+from backgammon_tui.words.event_sentences import describe_worth
+from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming, capitalized, count, numbers
 from backgammon_tui.words.reason_sentences import (
     as_clause,
@@ -129,7 +130,9 @@ def why_now(
             return _why_complete(game, naming)
         case phase:
             # The question itself says what is awaited.
-            more = f"{describe_awaited(game, naming)} {describe_worth(game, naming)}".rstrip()
+            more = (
+                f"{describe_awaited(game.moment, naming)} {describe_worth(game, naming)}".rstrip()
+            )
             follows = OPENINGS[game.rules.opening] if phase is Phase.OPENING else ""
             text = _AWAITED.get(phase) or follows or more
             return WhyAnswer(text, phase, game.actor or Side.WHITE)
@@ -168,12 +171,12 @@ def _why_play(
     if waiting:
         found.append(waiting)
         told.append(describe_reason(waiting, naming))
-    playable, left = game.playable(), game.left
+    moment = game.moment
     points: tuple[int, ...] = ()
-    if game.may_win():
+    if moment.wins:
         told.append("A play that bears off the last checker wins, however many numbers it uses.")
-    elif playable == len(left):
-        told.append(_ALL[len(left)])
+    elif not moment.is_short:
+        told.append(_ALL[len(moment.due)])
         wasteful = _wasteful(game)
         if wasteful:
             move, reason = wasteful
@@ -182,10 +185,10 @@ def _why_play(
             clause = as_clause(describe_reason(reason, naming), naming)
             told.append(f"Not {write_moves([move], naming.numbering)}: {clause}.")
     else:
-        either = _either(game, side)
+        either = _either(moment)
         if either and game.rules.higher_number:
             found.append(either)
-        told.append(_describe_few(game, playable, either, naming))
+        told.append(_describe_few(game, either, naming))
         stuck, points = _stuck_after(game, [chosen] if chosen else plays, naming)
         told += [stuck] if stuck else []
         told += _costs(game)
@@ -214,33 +217,30 @@ def _waiting(game: Game, side: Side) -> Reason | None:
 
 def _wasteful(game: Game) -> tuple[Move, Reason] | None:
     """A move that a checker could make, but that leaves too little to be played."""
-    allowed = game.legal_moves()
-    assert game.side
-    for move in single_moves(game.rules, game.position, game.side, game.left):
-        if move not in allowed:
+    for move in game.moment.singles:
+        if move not in game.moment.moves:
             reason = game.why_not(move.origin, move.target)
             if reason:
                 return move, reason
     return None
 
 
-def _either(game: Game, side: Side) -> Reason | None:
+def _either(moment: Moment) -> Reason | None:
     """The higher-number rule, where either of two numbers can be played but not both."""
-    singles = single_moves(game.rules, game.position, side, game.left)
-    if len({move.number for move in singles}) < 2:
+    if len(moment.usable) < 2 or not moment.side:
         return None
-    return Reason(Cause.HIGHER_NUMBER, side, numbers=(max(game.left),))
+    return Reason(Cause.HIGHER_NUMBER, moment.side, numbers=(max(moment.due),))
 
 
-def _describe_few(game: Game, playable: int, either: Reason | None, naming: Naming) -> str:
+def _describe_few(game: Game, either: Reason | None, naming: Naming) -> str:
     """A sentence for a throw of which not all can be played: what of it must be."""
     if either and game.rules.higher_number:
         return describe_reason(either, naming)
     if either:
         return "Only one of the two numbers can be played, whichever you like."
     if len(set(game.left)) == 1:
-        return f"Only {count(playable)} can be played, and that many must be."
-    number = next(move.number for move in game.legal_moves())
+        return f"Only {count(game.moment.playable)} can be played, and that many must be."
+    number = game.moment.moves[0].number
     return f"Only the {number} can be played, so it must be."
 
 

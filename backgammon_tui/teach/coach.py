@@ -15,12 +15,13 @@ from backgammon_tui.analysis.facts import count_throws
 from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.rules import HOME_TABLE
 from backgammon_tui.engine.situation import Situation
-from backgammon_tui.engine.steps import max_playable, single_moves
-from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, Withheld, complement
+from backgammon_tui.engine.steps import max_playable
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import (
     describe_completed,
     describe_event,
@@ -125,71 +126,58 @@ def _enter_first(game: Game, side: Side) -> Iterator[str]:
 
 
 def _moving(game: Game, naming: Naming) -> Iterator[str]:
-    side, left, playable = game.side, game.left, game.playable()
+    side, moment = game.side, game.moment
     assert side
-    legal = game.legal_moves()
-    if game.may_win():
+    if moment.wins:
         last = CHECKERS - game.position.count(side, Place.OFF)
         which = "checker" if last == 1 else f"{count(last)} checkers"
         yield f"Bear off your last {which} and you win."
         return
-    yield _to_play(game, playable)
+    yield _to_play(moment)
     yield from _enter_first(game, side)
-    if any(move.effect is Effect.TRAP for move in legal):
+    if any(move.effect is Effect.TRAP for move in moment.moves):
         yield "Land on a blot, and you hit it or trap it."
-    if playable == len(left):
-        if set(legal) != set(single_moves(game.rules, game.position, side, left)):
-            every = "both" if len(left) == 2 else "all of them"
+    if not moment.is_short:
+        if set(moment.moves) != set(moment.singles):
+            every = "both" if len(moment.due) == 2 else "all of them"
             yield f"You can play {every}, so you must."
-        yield from _following(game, side)
+        yield from _following(game, moment)
     elif game.rules.opponent_completes:
         yield f"What you cannot play, {naming.name(side.other)} plays."
     else:
-        yield _lost_with_the_rest(game)
-    if any(move.target == Place.OFF for move in legal):
+        yield _lost_with_the_rest(moment)
+    if any(move.target == Place.OFF for move in moment.moves):
         yield "You may bear off."
-    if {move.origin == Place.HAND for move in legal} == {True, False}:
+    if {move.origin == Place.HAND for move in moment.moves} == {True, False}:
         yield _FREE_ENTRY
 
 
-def _to_play(game: Game, playable: int) -> str:
+def _to_play(moment: Moment) -> str:
     """The numbers left, and which of them can be played."""
-    assert game.stage
-    left = game.stage.to_play
-    if playable == len(left):
-        if game.stage.moves:
-            return f"Now {numbers(left)}."
-        thrown = game.thrown
-        leads_on = game.stage.kind is StageKind.FACE and thrown and thrown.next_due
-        return f"First {numbers(left)}." if leads_on else f"Play {numbers(left)}."
-    if len(set(left)) == 1:
-        return f"You can play only {count(playable)} of the {numbers(left)}."
-    possible = _possible(game)
-    if len(possible) == 1:
-        (other,) = set(left) - possible
-        return f"You can play only the {max(possible)}, not the {other}."
-    allowed = {move.number for move in game.legal_moves()}
-    which = "choose one" if len(allowed) > 1 else f"it must be the {max(allowed)}"
-    return f"You can play {either(left)}, but not both: {which}."
+    due = moment.due
+    if not moment.is_short:
+        if moment.stage and moment.stage.moves:
+            return f"Now {numbers(due)}."
+        leads_on = moment.stage and moment.stage.kind is StageKind.FACE and moment.later
+        return f"First {numbers(due)}." if leads_on else f"Play {numbers(due)}."
+    if len(set(due)) == 1:
+        return f"You can play only {count(moment.playable)} of the {numbers(due)}."
+    if len(moment.usable) == 1:
+        (other,) = set(due) - moment.usable
+        return f"You can play only the {max(moment.usable)}, not the {other}."
+    which = "choose one" if len(moment.allowed) > 1 else f"it must be the {max(moment.allowed)}"
+    return f"You can play {either(due)}, but not both: {which}."
 
 
-def _possible(game: Game) -> set[int]:
-    """The numbers left that a checker could use, whatever the others then could."""
-    assert game.side
-    return {m.number for m in single_moves(game.rules, game.position, game.side, game.left)}
-
-
-def _following(game: Game, side: Side) -> Iterator[str]:
+def _following(game: Game, moment: Moment) -> Iterator[str]:
     """What comes after the present stage, all of which can be played."""
-    thrown = game.thrown
-    assert thrown
-    following = thrown.next_due
-    withheld = next((stage.withheld for stage in thrown.stages if stage.withheld), None)
-    waiting = game.position.to_enter(side) if game.rules.entry_limits_complement else 0
-    if withheld is Withheld.FIRST_DOUBLET:
+    following = next(iter(moment.later), None)
+    assert moment.side
+    waiting = game.position.to_enter(moment.side) if game.rules.entry_limits_complement else 0
+    if moment.withheld is Withheld.FIRST_DOUBLET:
         yield "There is no complement: it is your first doublet."
-    elif withheld or (
-        following and following.kind is StageKind.COMPLEMENT and waiting > len(game.left)
+    elif moment.withheld or (
+        following and following.kind is StageKind.COMPLEMENT and waiting > len(moment.due)
     ):
         yield "There is no complement until all your checkers have entered."
     elif following and following.kind is StageKind.CHOSEN:
@@ -198,37 +186,33 @@ def _following(game: Game, side: Side) -> Iterator[str]:
         # Where others may move, it is for the player to see that all come in.
         sure = not (waiting and game.rules.free_entry)
         when = "Then" if sure else "If that enters your last checkers, then"
-        due = [numbers(stage.numbers) for stage in thrown.stages if stage.status is Status.DUE]
-        earns = f"; {_EARNS}" if thrown.reroll is Status.DUE else ""
-        yield f"{when} {', then '.join(due)}{earns}."
-    elif thrown.reroll is Status.DUE:
+        due = ", then ".join(numbers(stage.numbers) for stage in moment.later)
+        yield f"{when} {due}{f'; {_EARNS}' if moment.earns_throw else ''}."
+    elif moment.earns_throw:
         yield "Then you have another throw."
 
 
 _EARNS: Final = "play them all to earn another throw"
 
 
-def _lost_with_the_rest(game: Game) -> str:
-    thrown = game.thrown
-    assert thrown
-    kinds = [stage.kind for stage in thrown.stages if stage.status is Status.DUE]
-    also = describe_forfeit(kinds, reroll=thrown.reroll is Status.DUE)
+def _lost_with_the_rest(moment: Moment) -> str:
+    also = describe_forfeit([stage.kind for stage in moment.later], reroll=moment.earns_throw)
     if also:
         return f"The rest is lost; {also} too."
-    unplayable = set(game.left) - _possible(game)
+    unplayable = set(moment.due) - moment.usable
     return f"The {max(unplayable)} is lost." if unplayable else "The other one is lost."
 
 
 def _completing(game: Game, naming: Naming) -> Iterator[str]:
-    actor, side, left = game.actor, game.side, game.left
-    assert actor
-    assert side
-    owner = naming.name(side)
-    yield f"Play {numbers(left)} for {owner} with your own checkers, one move at a time."
-    possible = {move.number for move in game.legal_moves()}
-    if possible != set(left):
-        yield f"You can play only the {max(possible)}."
-    yield from _enter_first(game, actor)
+    moment = game.moment
+    assert moment.actor
+    assert moment.side
+    owner = naming.name(moment.side)
+    due = numbers(moment.left)
+    yield f"Play {due} for {owner} with your own checkers, one move at a time."
+    if moment.allowed != set(moment.due):
+        yield f"You can play only the {max(moment.allowed)}."
+    yield from _enter_first(game, moment.actor)
     yield f"After each move, {owner} goes on if possible."
 
 

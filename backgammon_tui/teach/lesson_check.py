@@ -34,7 +34,7 @@ from backgammon_tui.teach.typed_actions import (
     why_unclear,
 )
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.event_sentences import describe_awaited
+from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
 
@@ -80,7 +80,7 @@ def _goal(game: Game, does: Throw | OpeningThrow | str, line: int) -> Goal:
 def _forbidden(game: Game, reason: Reason) -> str:
     if reason.cause is not Cause.NOT_NOW:
         return f"the rules do not allow this: {reason.cause.value}"
-    awaited = describe_awaited(game, Naming()).rstrip(".")
+    awaited = describe_awaited(game.moment, Naming()).rstrip(".")
     missing = "; is a Throw missing?" if game.phase in (Phase.THROW, Phase.THROW_AGAIN) else ""
     return f"this cannot be done now: {awaited}{missing}"
 

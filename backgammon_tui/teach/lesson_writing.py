@@ -160,6 +160,5 @@ def _hint(game: Game, done: Sequence[Action]) -> str:
     moves = [action for action in done if isinstance(action, Move)]
     if not moves:
         return "See which of them can be played."
-    few = game.phase is Phase.MOVE and game.playable() < len(game.left)
-    most = f"Only {count(game.playable())} can be played. " if few else ""
+    most = f"Only {count(game.moment.playable)} can be played. " if game.moment.is_short else ""
     return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."

@@ -9,7 +9,6 @@ from backgammon_tui.engine import (
     Event,
     Game,
     Move,
-    Phase,
     Place,
     Result,
     Rules,
@@ -32,7 +31,6 @@ from backgammon_tui.words.reason_sentences import (
     describe_lost,
     describe_withheld,
 )
-from backgammon_tui.words.turn_lines import describe_standing
 
 
 def describe_event(event: Event, naming: Naming) -> str:
@@ -179,28 +177,6 @@ def _last_place(rules: Rules) -> str:
     if rules.starts_in_hand:
         return f"in hand, on the bar or {table}"
     return f"on the bar or {table}"
-
-
-def describe_awaited(game: Game, naming: Naming) -> str:
-    """What the game waits for, as one sentence."""
-    name = naming.name(game.actor) if game.actor else ""
-    match game.phase:
-        case Phase.OPENING:
-            return "Each side throws one die; the higher starts."
-        case Phase.KEEP_OR_AGAIN:
-            opening = game.opening
-            thrown = f" {write_dice((opening.white, opening.black))}" if opening else ""
-            return f"{name} keeps{thrown} or rerolls both dice."
-        case Phase.COMPLETE:
-            assert game.actor
-            assert game.stage
-            owner, owed = naming.name(game.actor.other), numbers(game.stage.to_play)
-            own = naming.checkers_of(game.actor)
-            return f"{name} plays {owed} for {owner} with {own}, one move at a time."
-        case Phase.OVER:
-            return describe_result(game.result, naming) if game.result else "The game is over."
-        case Phase.THROW | Phase.THROW_AGAIN | Phase.MOVE | Phase.CHOOSE:
-            return f"{describe_standing(game, naming)}."
 
 
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
+from backgammon_tui.engine import Effect, Game, Side, Stage, Status, Thrown, Turn
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import Naming, numbers, plural, write_dice
 
@@ -36,14 +36,13 @@ _FULL: Final = Joins(is_full=True)
 
 def describe_stages(game: Game) -> str:
     """The stages of the turn in one line: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
-    if game.turn is None:
+    turn = game.turn and game.moment.turn
+    if not turn:
         return "No dice have been thrown in this turn."
-    # Where a play wins, nothing comes after it.
-    never = {Status.LAPSED, Status.DUE} if game.may_win() else {Status.LAPSED}
     parts = []
-    for thrown in game.turn.throws:
-        parts += [_describe_stage(stage) for stage in thrown.stages if stage.status not in never]
-        if thrown.reroll not in {None, *never}:
+    for thrown in turn.throws:
+        parts += [_describe_stage(each) for each in thrown.stages if each.status != Status.LAPSED]
+        if thrown.reroll not in {None, Status.LAPSED}:
             parts.append(_describe_reroll(thrown))
     return "; ".join(parts)
 
@@ -148,27 +147,3 @@ _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
 def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: Joins) -> str:
     """A throw and what was done with it; two plain moves fit a line of the panel as they are."""
     return f"{write_dice(thrown.dice)} {_describe_moves(thrown, side, naming, joins)}"
-
-
-def describe_standing(game: Game, naming: Naming) -> str:
-    """How far a game is, in a few words: `Anna to play two 3s`, `Boris to throw`."""
-    actor = naming.name(game.actor) if game.actor else ""
-    owed = numbers(game.stage.to_play) if game.stage else ""
-    match game.phase:
-        case Phase.OPENING:
-            return "the opening throw"
-        case Phase.KEEP_OR_AGAIN:
-            return f"{actor} keeps or rerolls"
-        case Phase.CHOOSE:
-            return f"{actor} chooses four 5s or four 6s"
-        case Phase.MOVE:
-            return f"{actor} to play {owed}"
-        case Phase.COMPLETE:
-            assert game.side
-            return f"{actor} to play {owed} for {naming.name(game.side)}"
-        case Phase.THROW:
-            return f"{actor} to throw"
-        case Phase.THROW_AGAIN:
-            return f"{actor} has another throw"
-        case Phase.OVER:
-            return "a result to accept"

@@ -406,7 +406,7 @@ def test_before_every_step_it_names_exactly_what_is_owed(rules: Rules, seed: int
         assert text
         assert text.endswith(".")
         named = owed_in(text)
-        assert game.may_win() or set(game.left) <= named
+        assert game.moment.wins or set(game.left) <= named
         assert named <= may_be_named(game)
         if following.is_over:
             assert not told(following)

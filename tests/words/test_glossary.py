@@ -14,7 +14,8 @@ import backgammon_tui
 from backgammon_tui.cli.commands import COMMANDS, command_parser, game_parser
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.coach import after, before
-from backgammon_tui.words.event_sentences import describe_awaited, describe_news
+from backgammon_tui.words.event_sentences import describe_news
+from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rules_in_brief import describe_rules
 from tests.engine.strategies import walk
@@ -103,7 +104,10 @@ def texts_of_games() -> Iterator[tuple[str, str]]:
         for game, _, following in walk(rules, 7, 150):
             told = describe_news(following.events, naming)
             told += [before(game, naming), after(following.events, following, naming)]
-            yield f"a game of {rules.name}", " ".join([*told, describe_awaited(game, naming)])
+            yield (
+                f"a game of {rules.name}",
+                " ".join([*told, describe_awaited(game.moment, naming)]),
+            )
 
 
 def ruled_out(text: str) -> list[str]:

@@ -24,11 +24,11 @@ from backgammon_tui.engine.events import StageLost, TurnEnded
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.event_sentences import (
-    describe_awaited,
     describe_event,
     describe_result,
     describe_worth,
 )
+from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason, describe_stage, describe_withheld
 from backgammon_tui.words.turn_lines import Joins, describe_stages, describe_throws, describe_turn
@@ -101,7 +101,7 @@ def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 150):
         for event in game.events:
             expect_sentence(describe_event(event, ANNA))
-        expect_sentence(describe_awaited(game, ANNA))
+        expect_sentence(describe_awaited(game.moment, ANNA))
         assert describe_stages(game).isascii()
         if game.last_turn:
             assert describe_turn(game.last_turn, ANNA).startswith(("Anna ", "Boris "))
@@ -235,7 +235,7 @@ def test_the_completing_side_is_told_what_it_plays() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
     game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
     said = "Boris plays the 6 and the 4 for Anna with Boris's own checkers, one move at a time."
-    assert describe_awaited(game, ANNA) == said
+    assert describe_awaited(game.moment, ANNA) == said
 
 
 # ---- the board
@@ -280,5 +280,5 @@ def test_what_is_off_the_board_is_told() -> None:
 
 def test_a_game_that_has_not_begun() -> None:
     game = Game.start(RULESETS["russian"])
-    assert describe_awaited(game, ANNA) == "Each side throws one die; the higher starts."
+    assert describe_awaited(game.moment, ANNA) == "Each side throws one die; the higher starts."
     assert describe_stages(game) == "No dice have been thrown in this turn."

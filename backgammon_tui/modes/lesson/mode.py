@@ -284,7 +284,9 @@ class LessonMode(MovingMode):
         return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),
             play_view(state.shown),
-            () if is_question else strip_view(game, tells=state.is_open or state.run.is_open),
+            ()
+            if is_question
+            else strip_view(game.moment, tells=state.is_open or state.run.is_open),
             dice_view(game),
             lesson_panel(state, self.where, frame),
         )

@@ -50,7 +50,7 @@ from backgammon_tui.teach.lesson_sentences import (
 )
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
-from backgammon_tui.words.naming import STANDARD, count, join
+from backgammon_tui.words.naming import STANDARD, join, numbers
 
 ROOMY: Final = 110
 """From so many columns on header and footer have room for all words and keys."""
@@ -257,7 +257,7 @@ def _first_move(state: LessonState) -> str:
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return ""
     entering = (Place.BAR, "bar/24"), (Place.HAND, "hand/24")
-    bears_off = any(move.target == Place.OFF for move in input.game.legal_moves())
+    bears_off = any(move.target == Place.OFF for move in input.game.moment.moves)
     moving = "1/off" if bears_off else "13/9"
     return next((move for place, move in entering if place in input.pickable), moving)
 
@@ -271,13 +271,11 @@ def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
 
 def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Who has to play what."""
-    game = state.run.game
-    if game.actor is None or not game.left:
+    moment = state.run.game.moment
+    if moment.actor is None or not moment.due:
         return []
-    owed = join([str(number) for number in game.left])
-    if len(set(game.left)) < len(game.left):
-        owed = f"{count(len(game.left))} {game.left[0]}s"
-    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
+    owed = numbers(moment.left).replace("the ", "")
+    return [line(fit(f"{glyphs.of(moment.actor)} {owed} to play", width), TextStyle.BRIGHT)]
 
 
 def _ending(where: Where, width: int) -> list[TextLine]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.hints import Advice
-from backgammon_tui.modes.play.panel import describe_bearing_off, describe_doing
+from backgammon_tui.modes.play.panel import describe_bearing_off
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import PlayState
@@ -24,6 +24,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.words.event_sentences import describe_result
+from backgammon_tui.words.moments import describe_doing
 
 _LINES = 2
 _NAME = 16
@@ -37,7 +38,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
         asked = line(fit(question.text, width), TextStyle.BRIGHT)
         return asked, _answers(state, question, width)
     said = state.acknowledgement or state.notice
-    if said and said.tells_due and state.game.may_win():
+    if said and said.tells_due and state.game.moment.wins:
         said = None  # Where a play wins, nothing is lost with it.
     is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
     entry = None
@@ -58,7 +59,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
         return *_lines(describe_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
-    doing = describe_doing(state.game) if actor else "Opening throw"
+    doing = describe_doing(state.game.moment) if actor else "Opening throw"
     text = f" {glyphs.prompt} {state.selection.text}{glyphs.caret}"
     typed = text if state.table.dice is None else ""
     key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_programs else 'throws'}"

@@ -45,7 +45,7 @@ def play_marks(state: PlayState) -> Marks:
         if state.pickable and not state.preview:
             # Of the only play, or where only those outside can be picked, it is seen at once.
             is_outside = state.pickable <= _OUTSIDE
-            moves = game.legal_moves() if is_outside else ()
+            moves = game.moment.moves if is_outside else ()
             moves = selection.rows[0].moves if selection.is_forced else moves
             places = {move.target for move in moves}
             found = {

@@ -257,7 +257,7 @@ class PlayedMatch(MovingMode):
                 gap=CHANCE_GAP if judged else 1,
             ),
             play_view(state),
-            strip_view(game),
+            strip_view(game.moment),
             dice_view(game),
             play_panel(state, frame),
             judged=judged,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Effect, Game, Move, Phase, Place, StageKind, Status
+from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
@@ -36,8 +36,9 @@ from backgammon_tui.modes.text import (
     measure,
     wrap,
 )
-from backgammon_tui.words.event_sentences import describe_awaited, describe_end
-from backgammon_tui.words.naming import count, either, join, numbers, sentence
+from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.moments import describe_awaited, describe_doing, describe_due
+from backgammon_tui.words.naming import count, join, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 _SHORT_LIST = 8
@@ -144,7 +145,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         rule = "" if owed else "One die each; the higher starts. "
         hint = f"{rule}{_throwing(state)}"
         return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
-    title = f"{name(game.actor)} {describe_doing(game)}"
+    title = f"{name(game.actor)} {describe_doing(game.moment)}"
     if state.question and not state.asking:  # The question has the name.
         title = state.question.asked.value
     titles = _heading(glyphs.of(game.actor), title, width)
@@ -166,73 +167,30 @@ def _heading(sign: str, title: str, width: int) -> list[TextLine]:
     return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
 
 
-def describe_doing(game: Game) -> str:
-    """What the side to act is about, after its name."""
-    return _DOING.get(game.phase, "to play")
-
-
-_DOING: Final = {
-    Phase.THROW: "to throw",
-    Phase.THROW_AGAIN: "has another throw",
-    Phase.KEEP_OR_AGAIN: "starts",
-    Phase.CHOOSE: "chooses",
-    Phase.COMPLETE: "completes",
-}
-
-
 def _hint(state: PlayState) -> str:
     selection = state.selection
     game = state.game
     if selection.on_board and selection.reading.picked is not None:
         return "Arrows lead to its targets."
     if game.phase is Phase.COMPLETE:
-        return describe_awaited(game, state.naming)
-    if game.may_win():
+        return describe_awaited(game.moment, state.naming)
+    if game.moment.wins:
         return "Bear off and win."
     if state.notice and state.notice == state.foretold:
         return ""  # It tells what cannot be played.
     if game.phase is Phase.MOVE and game.stage:
         now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
-        due = _describe_due(state)
+        due = describe_due(game.moment, state.naming, ends=_ends_next(state))
         return sentence(f"{now}{due}") if due else ""
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
     return _throwing(state) if is_due else ""
 
 
-def _describe_due(state: PlayState) -> str:
-    """What is left of the stage and what follows it: `four 5s, then four 2s, then ...`."""
-    game = state.game
-    assert game.stage
-    assert game.thrown
-    assert game.side
-    left, playable = game.stage.to_play, game.playable()
-    if playable == len(left):
-        told = [numbers(left), *_describe_later(state)]
-        withheld = next((stage.withheld for stage in game.thrown.stages if stage.withheld), None)
-        if withheld:
-            why = describe_withheld(withheld, state.naming.name(game.side))
-            return f"{told[0]}; no complement: {why}"
-        # One or two numbers stand beside the dice.
-        return ", then ".join(told) if len(told) > 1 or len({*left}) < len(left) else ""
-    possible = {move.number for move in game.legal_moves()}
-    if len({*left}) == 1:
-        return f"{numbers(left)}, but only {count(playable)} can be played"
-    if len(possible) == 1:
-        return f"{numbers(left)}, but only {numbers(possible)} can be played"
-    return f"{either(left)}, but not both"
-
-
-def _describe_later(state: PlayState) -> list[str]:
-    """What follows the present stage in the turn, if it is played in full."""
-    thrown = state.game.turn and state.game.turn.thrown
-    if not thrown:
-        return []
+def _ends_next(state: PlayState) -> bool:
+    """Return True if the only play leads to a stage that wins."""
     after = state.selection.rows[0].position if state.selection.is_forced else None
     ahead = state.game.outlook(after) if after else None
-    wins = ahead is not None and ahead.wins
-    due = [stage for stage in thrown.stages if stage.status is Status.DUE]
-    later = [numbers(stage.numbers) if stage.numbers else "four 5s or 6s" for stage in due]
-    return later + ["another throw"] * (thrown.reroll is Status.DUE and not wins)
+    return ahead is not None and ahead.wins
 
 
 def _throwing(state: PlayState) -> str:
@@ -343,7 +301,7 @@ def describe_bearing_off(state: PlayState) -> str:
 def _outlook(state: PlayState, row: int | None) -> str:
     """What a play leads to in the next stage."""
     game = state.game
-    if row is None or game.phase is not Phase.MOVE or game.playable() < len(game.left):
+    if row is None or game.phase is not Phase.MOVE or game.moment.is_short:
         return ""
     outlook = game.outlook(state.selection.rows[row].position)
     if outlook is None:

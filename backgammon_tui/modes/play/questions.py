@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Move, Phase, Side
+from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.play.rows import label_of
 from backgammon_tui.session import Proposal
@@ -68,15 +69,15 @@ YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 _REROLL: Final = Answer("r", "reroll both dice")
 
 
-def of_the_rules(game: Game, naming: Naming) -> Question | None:
+def of_the_rules(moment: Moment, naming: Naming) -> Question | None:
     """What the rules leave to the side to act, if a choice is awaited."""
-    side, opening = game.side, game.opening
-    if side and opening and game.phase is Phase.KEEP_OR_AGAIN:
-        numbers = write_dice((opening.white, opening.black))
+    side = moment.side
+    if side and moment.opening:
+        numbers = write_dice(moment.opening)
         answers = (Answer("k", f"keep: play {numbers} as the first turn"), _REROLL)
         text = f"{naming.name(side)}: keep {numbers}?"
         return Question(Asked.KEEP, text, answers, side)
-    if side and game.phase is Phase.CHOOSE:
+    if side and moment.phase is Phase.CHOOSE:
         answers = (
             Answer("5", "four 5s, then another throw"),
             Answer("6", "four 6s, then another throw"),

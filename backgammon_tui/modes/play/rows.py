@@ -92,7 +92,7 @@ def rows_of(game: Game, numbering: Numbering, *, front_first: bool = False) -> t
     While the opponent completes a stage they are its single moves.
     """
     if game.phase is Phase.COMPLETE:
-        singles = game.legal_moves()
+        singles = game.moment.moves
         rows = [PlayRow((m,), after(game.rules, game.position, m), numbering) for m in singles]
     else:
         plays = [play for play in game.legal_plays() if play.moves]

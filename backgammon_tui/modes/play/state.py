@@ -21,7 +21,7 @@ from backgammon_tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.modes.play.rows import Line, lines_of
 from backgammon_tui.modes.play.selection import Selection
 from backgammon_tui.opponent import acting_level, level_on, people
-from backgammon_tui.session import Wait, waits_for
+from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, numbers
@@ -99,7 +99,7 @@ class PlayState:
     @property
     def awaits_throw(self) -> bool:
         """Whether dice are to be thrown next."""
-        return waits_for(self.table) is Wait.THROW
+        return self.game.moment.awaits_throw
 
     @property
     def is_over(self) -> bool:
@@ -277,12 +277,12 @@ class PlayState:
 
     # ---- what is asked and told
 
-    @property
+    @cached_property
     def question(self) -> Question | None:
         """What must be answered now, if anything."""
         if self.asking or self.acknowledgement or self.is_programs:
             return self.asking
-        return questions.of_the_rules(self.game, self.naming)
+        return questions.of_the_rules(self.game.moment, self.naming)
 
     @property
     def lit(self) -> Answer | None:
@@ -338,7 +338,7 @@ class PlayState:
         """The state after something happened: what must be said, and what must be seen."""
         events = table.game.events if events is None else events
         notice = coached_news(events, self.game, table.game, self.naming, self.options)
-        is_seen = waits_for(table, events) is not Wait.ACKNOWLEDGEMENT
+        is_seen = table.game.is_over or not must_be_seen(events)
         is_programs = acting_level(table) is not None
         stays = table.game.actor is self.game.actor
         selection = Selection(table.game, self.options.numbering)

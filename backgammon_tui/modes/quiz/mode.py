@@ -167,7 +167,7 @@ class QuizMode(Mode):
         return ModeView(
             header,
             board_view(game, marks),
-            strip_view(game) if state.is_answered else (),
+            strip_view(game.moment) if state.is_answered else (),
             dice_view(game) if state.is_answered else asked,
             quiz_panel(state, rule, frame),
         )

@@ -299,7 +299,7 @@ class ReplayedGame(Mode):
                 counting,
                 both_numbers=self.settings.both_numbers,
             ),
-            strip_view(game),
+            strip_view(game.moment),
             dice_view(game),
             replay_panel(state, self.said, self.naming, frame),
             "" if self.state.review and not self.typed else self._footer,

@@ -20,9 +20,9 @@ from backgammon_tui.storage.record import (
     NewDice,
     write_hints,
 )
+from backgammon_tui.words.moments import describe_standing
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rule_settings import changed_rules, write_value
-from backgammon_tui.words.turn_lines import describe_standing
 
 
 class MatchState(Enum):
@@ -106,7 +106,7 @@ def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | 
     """
     state, awaited = MatchState.PLAYING, "next game"
     if game:
-        awaited = describe_standing(game, PLAYERS)
+        awaited = describe_standing(game.moment, PLAYERS)
     elif match.winner:
         state, awaited = MatchState.WON, "the match is won"
     elif match.length is None:

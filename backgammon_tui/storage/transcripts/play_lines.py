@@ -25,7 +25,7 @@ from backgammon_tui.storage.transcripts.tags import (
     WrongSeed,
 )
 from backgammon_tui.text_file import LineError, quote
-from backgammon_tui.words.event_sentences import describe_awaited
+from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
 
@@ -88,7 +88,7 @@ class GameReader:
     def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)
         if error.reason.cause is Cause.NOT_NOW:
-            reason = f"{reason} {describe_awaited(self.game, self.naming)}"
+            reason = f"{reason} {describe_awaited(self.game.moment, self.naming)}"
         return reason
 
     def _follow(self, entry: Entry) -> None:

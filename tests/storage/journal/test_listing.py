@@ -18,8 +18,8 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.rows_written import MatchState
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.moments import describe_standing
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.turn_lines import describe_standing
 from tests.engine.examples import B, W, rules_named
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
 from tests.storage.matches import SEED, new_match
@@ -87,7 +87,7 @@ def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
             table = stepped(table, 100 * seed + step, 1)
             lock.save(table)
             if not table.accepted:
-                assert line().awaited == describe_standing(table.game, NAMED)
+                assert line().awaited == describe_standing(table.game.moment, NAMED)
     while table.match.winner is None:
         if table.accepted:
             table = table.next_game(FairDice(SEED))

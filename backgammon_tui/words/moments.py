@@ -1,0 +1,89 @@
+"""What there is to play, in words: every sentence on it is made here, from a `Moment`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from backgammon_tui.engine import Phase
+from backgammon_tui.engine.moment import Moment
+from backgammon_tui.words.event_sentences import describe_result
+from backgammon_tui.words.naming import Naming, count, either, numbers, write_dice
+from backgammon_tui.words.reason_sentences import describe_withheld
+
+
+def describe_doing(moment: Moment) -> str:
+    """Say what the side to act is about, after its name."""
+    return _DOING.get(moment.phase, "to play")
+
+
+_DOING: Final = {
+    Phase.THROW: "to throw",
+    Phase.THROW_AGAIN: "has another throw",
+    Phase.KEEP_OR_AGAIN: "starts",
+    Phase.CHOOSE: "chooses",
+    Phase.COMPLETE: "completes",
+}
+
+
+def describe_standing(moment: Moment, naming: Naming) -> str:
+    """Say how far a game is in a few words: `Anna to play two 3s`, `Boris to throw`."""
+    actor = naming.name(moment.actor) if moment.actor else ""
+    match moment.phase:
+        case Phase.OPENING:
+            return "the opening throw"
+        case Phase.KEEP_OR_AGAIN:
+            return f"{actor} keeps or rerolls"
+        case Phase.CHOOSE:
+            return f"{actor} chooses four 5s or four 6s"
+        case Phase.MOVE:
+            return f"{actor} to play {numbers(moment.due)}"
+        case Phase.COMPLETE:
+            assert moment.side
+            return f"{actor} to play {numbers(moment.due)} for {naming.name(moment.side)}"
+        case Phase.THROW | Phase.THROW_AGAIN:
+            return f"{actor} {describe_doing(moment)}"
+        case Phase.OVER:
+            return "a result to accept"
+
+
+def describe_awaited(moment: Moment, naming: Naming) -> str:
+    """Say what a game waits for in one sentence."""
+    name = naming.name(moment.actor) if moment.actor else ""
+    match moment.phase:
+        case Phase.OPENING:
+            return "Each side throws one die; the higher starts."
+        case Phase.KEEP_OR_AGAIN:
+            thrown = f" {write_dice(moment.opening)}" if moment.opening else ""
+            return f"{name} keeps{thrown} or rerolls both dice."
+        case Phase.COMPLETE:
+            assert moment.actor
+            owner, own = naming.name(moment.actor.other), naming.checkers_of(moment.actor)
+            return f"{name} plays {numbers(moment.due)} for {owner} with {own}, one move at a time."
+        case Phase.OVER:
+            return describe_result(moment.result, naming) if moment.result else "The game is over."
+        case Phase.THROW | Phase.THROW_AGAIN | Phase.MOVE | Phase.CHOOSE:
+            return f"{describe_standing(moment, naming)}."
+
+
+def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
+    """Say what is left of a stage and what follows: `four 5s, then four 2s, then another throw`.
+
+    Args:
+        ends: True if the game is known to end with the stage that follows.
+
+    Returns:
+        The numbers, or nothing where one or two stand beside the dice and nothing follows.
+    """
+    due, owed = moment.due, numbers(moment.due)
+    if not moment.is_short:
+        later = [numbers(stage.numbers) or "four 5s or 6s" for stage in moment.later]
+        later += ["another throw"] * (moment.earns_throw and not ends)
+        if moment.withheld and moment.side:
+            why = describe_withheld(moment.withheld, naming.name(moment.side))
+            return f"{owed}; no complement: {why}"
+        return ", then ".join([owed, *later]) if later or len({*due}) < len(due) else ""
+    if len({*due}) == 1:
+        return f"{owed}, but only {count(moment.playable)} can be played"
+    if len(moment.allowed) == 1:
+        return f"{owed}, but only {numbers(moment.allowed)} can be played"
+    return f"{either(due)}, but not both"
