@@ -1,4 +1,8 @@
-"""Whether a text is no more than what it shows."""
+"""Texts that are no more than what they show, and the gate for all others.
+
+Names of files, paths, the environment and the words of other programs may hold anything.
+All that is printed passes `escaped`; all that is drawn passes `tui.gate`, too.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,25 @@ _EMPTY: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def is_visible(text: str) -> bool:
-    """Whether a text holds no control, format, private or unassigned characters."""
+    """Return True if a text holds no control, format, private or unassigned characters."""
     return all(map(_is_shown, set(text)))
 
 
 def only_visible(text: str) -> str:
-    """What a text shows, line by line."""
+    """Return the visible characters of a text, line by line."""
     return "".join(filter(lambda character: character == "\n" or _is_shown(character), text))
+
+
+def escaped(text: str, keep: str = "") -> str:
+    r"""Return a text with `\x1b` and the like for every character that is not visible.
+
+    Args:
+        text: A text from anywhere.
+        keep: Characters that stay as they are, such as line feeds.
+    """
+    if is_visible(text):
+        return text
+    return "".join(c if c in keep or _is_shown(c) else f"\\x{ord(c):02x}" for c in text)
 
 
 def _is_shown(character: str) -> bool:

@@ -12,19 +12,24 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final, TextIO
 
+from backgammon_tui.visible import escaped
+
 _LONGEST_LINE: Final = 1_000
 """What goes beyond it in a line that somebody types is dropped."""
 
 
 def one_line(text: str, longest: int = 500) -> str:
-    """A text that stays on one line and holds nothing that a terminal would obey."""
-    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+    """Return a text that stays on one line and holds nothing that a terminal would obey."""
+    shown = escaped(text)
     return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 
 def print_line(text: str, stream: TextIO | None = None) -> None:
-    """Write one line and make it visible at once."""
-    print(text, file=stream or sys.stdout, flush=True)
+    """Write a line, or some, and make them visible at once.
+
+    It is the gate for all that is printed: what a terminal would obey is escaped.
+    """
+    print(escaped(text, keep="\n"), file=stream or sys.stdout, flush=True)
 
 
 def can_print(text: str) -> bool:
@@ -58,7 +63,7 @@ def has_screen() -> bool:
 
 def read_line(prompt: str) -> str | None:
     """A line of standard input; where that is no terminal it is echoed after the prompt."""
-    print(prompt, end="", flush=True)
+    print(escaped(prompt), end="", flush=True)
     if sys.stdin is None:
         print_line("")
         return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import csv
-import sys
+import unicodedata
 from collections.abc import Sequence
+from io import StringIO
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -15,6 +16,7 @@ from backgammon_tui.stats.learning import Learnt, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import all_progress
 from backgammon_tui.teach.catalogue import courses
+from backgammon_tui.visible import escaped
 from backgammon_tui.words.naming import plural
 
 _HEAD: Final = ("learner", "what", "title", "done", "steps to repeat", "right", "asked")
@@ -35,19 +37,29 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> int:
 
 def _write_csv(found: Sequence[Learnt]) -> None:
     titles = {lesson.name: lesson.title for each in courses() for lesson in each}
-    writer = csv.writer(sys.stdout, lineterminator="\n")
+    table = StringIO()
+    writer = csv.writer(table, lineterminator="\n")
     writer.writerow(_HEAD)
     for each in found:
         title = titles.get(each.what, "")
         score = (each.right, each.asked) if each.is_quiz else ("", "")
         missed = "" if each.is_quiz else each.missed
-        texts = (_as_text(text) for text in (each.learner, each.what, title, each.done))
+        texts = (as_text(text) for text in (each.learner, each.what, title, each.done))
         writer.writerow((*texts, missed, *score))
+    print_line(table.getvalue().removesuffix("\n"))
 
 
-def _as_text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+def as_text(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula, nor a terminal for an order.
+
+    Spreadsheets read full-width, small and raised signs as the plain ones, behind blanks, too.
+    """
+    text = escaped(text)
+    first = unicodedata.normalize("NFKC", text).lstrip()[:1]
+    return f"'{text}" if first in _FORMULA_SIGNS else text
+
+
+_FORMULA_SIGNS: Final = {"=", "+", "-", "@", "\u2212"}
 
 
 def _tell(entries: Sequence[Learnt]) -> str:

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
-from backgammon_tui.cli.console import has_screen, one_line, print_line, read_line
+from backgammon_tui.cli.console import has_screen, print_line, read_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.journal import open_journal
 from backgammon_tui.cli.start import launch_for, play_on_screen
@@ -75,7 +75,7 @@ def _read_found(lesson: CourseLesson) -> Lesson:
     try:
         return lesson.read()
     except LineError as error:
-        raise UsageProblem(one_line(f"{lesson.file}: {error}")) from None
+        raise UsageProblem(f"{lesson.shown_file}: {error}") from None
 
 
 def learner_of(options: argparse.Namespace, settings: Settings) -> str:
@@ -94,7 +94,7 @@ def _list_courses(journal: Journal, learner: str) -> None:
             mark = " (done)" if entry.item in done else ""
             print_line(f"  {entry.place:<18}{entry.title}{mark}")
     for faulty in faulty_files():
-        print_line(one_line(f"{faulty.file} is no lesson: {faulty.problem}"))
+        print_line(f"{faulty.shown_file} is no lesson: {faulty.problem}")
 
 
 def _read(path: Path) -> Lesson:

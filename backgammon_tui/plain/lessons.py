@@ -58,7 +58,7 @@ def play_course(
             try:
                 lesson = here.read()
             except LineError as error:
-                talk.say(f"{here.file}: {error}.")
+                talk.say(f"{here.shown_file}: {error}.")
             else:
                 step = here.step_left(done, lesson)
                 LessonConversation(lesson, talk, heading, partial(answered, here), step).run()

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import TextIO
 
-from backgammon_tui.visible import is_visible
+from backgammon_tui.visible import escaped
 
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
 """The environment variable that points all files at another folder."""
@@ -63,9 +63,8 @@ def lessons_folder() -> Path:
 
 
 def shown(path: Path) -> str:
-    """A path for people to read, with nothing in it that a terminal would obey."""
-    text = str(path)
-    return text if is_visible(text) else ascii(text)
+    """Return a path for people to read, with nothing in it that a terminal would obey."""
+    return escaped(str(path))
 
 
 def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:

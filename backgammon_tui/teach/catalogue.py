@@ -16,6 +16,7 @@ from backgammon_tui.teach.lesson_file import read_head, read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.text_file import LineError, read_text
+from backgammon_tui.visible import escaped
 
 _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
@@ -46,8 +47,10 @@ class CourseLesson:
 
     @property
     def name(self) -> str:
-        """What it is kept under: `russian/1`, or `own/FILE`, whatever its place is later."""
-        return f"own/{self.file}" if self.file else self.place
+        """The name under which progress is kept: `russian/1`, or `own/FILE` wherever it stands."""
+        # The bytes of a file name need not be text, which is all that the journal takes.
+        file = self.file.encode(errors="backslashreplace").decode()
+        return f"own/{file}" if file else self.place
 
     @property
     def item(self) -> str:
@@ -63,6 +66,11 @@ class CourseLesson:
         """The step at which it was left, as what is `done` says; 0 if it was not."""
         kept = done.get(self.step_item, "")
         return int(kept) if kept.isdecimal() and int(kept) < len(lesson.steps) else 0
+
+    @property
+    def shown_file(self) -> str:
+        """The name of the file, for people to read."""
+        return escaped(self.file)
 
     @property
     def title(self) -> str:
@@ -100,6 +108,11 @@ class OwnFile(NamedTuple):
     ruleset: str = ""
     problem: str = ""
     """Why it cannot be listed; then there is no text."""
+
+    @property
+    def shown_file(self) -> str:
+        """The name of the file, for people to read."""
+        return escaped(self.file)
 
 
 def faulty_files() -> tuple[OwnFile, ...]:

@@ -34,6 +34,7 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, windows
 from backgammon_tui.tui.board import BOARD_STYLES
+from backgammon_tui.tui.gate import OnlyVisible
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_look import look_for
@@ -83,6 +84,7 @@ class BackgammonApp(App[None]):
         self._left: tuple[Left, ...] = ()
         self._chosen_theme = launch.theme
         self.drafts: dict[str, Mode] = {}
+        self._gate = OnlyVisible()
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
@@ -99,9 +101,10 @@ class BackgammonApp(App[None]):
         return TerminalDriver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Filter nothing for the sake of colours of 16: all of ours are written out."""
+        """Draw nothing that a terminal would obey; colours of 16 are all written out."""
         filters = super().get_line_filters()
-        return [each for each in filters if not isinstance(each, ANSIToTruecolor)]
+        kept = [each for each in filters if not isinstance(each, ANSIToTruecolor)]
+        return [*kept, self._gate]
 
     def on_load(self) -> None:
         """Leave in good order when the system says so, from before the terminal is taken."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.cli.learners import as_text
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.teach.catalogue import course
@@ -116,6 +117,37 @@ def test_the_progress_of_all_learners(tmp_path: Path) -> None:
     assert head == "learner,what,title,done,steps to repeat,right,asked"
     lesson = ["french/5", "Every win is one point"]
     assert [row.split(",")[:3] for row in rows] == [["'=1+1", *lesson], ["anna", *lesson]]
+
+
+FORMULAS = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "＝",
+    "＋",
+    "－",
+    "＠",
+    "﹦",
+    "﹢",
+    "﹣",
+    "﹫",
+    "⁼",
+    "₊",
+    "−",
+    "\u00a0=",
+)
+NO_FORMULAS = ("1=", "≡", "*", "x+")
+
+
+@pytest.mark.parametrize("begun", FORMULAS)
+def test_no_spreadsheet_takes_a_name_for_a_formula(begun: str) -> None:
+    assert as_text(f"{begun}1+1") == f"'{begun}1+1"
+
+
+@pytest.mark.parametrize("begun", NO_FORMULAS)
+def test_other_names_stand_in_a_spreadsheet_as_they_are(begun: str) -> None:
+    assert as_text(f"{begun}1") == f"{begun}1"
 
 
 # ---- files

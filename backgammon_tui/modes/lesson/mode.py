@@ -239,7 +239,7 @@ class LessonMode(MovingMode):
         try:
             state = LessonState.begin(following.read(), self.options)
         except LineError as error:
-            return self.open(Window.MESSAGE, f"{following.file}: {error}.")
+            return self.open(Window.MESSAGE, f"{following.shown_file}: {error}.")
         return replace(self, state=state, entry=following), ()
 
     @property

@@ -49,6 +49,9 @@ class SavedMatch(NamedTuple):
         return any(is_throw(entry) for entry in games[-1].entries[self.last.entries :])
 
 
+_FOR_ITS_OWNER: Final = 0o600
+"""The permissions of a lock: whoever else could open it could keep a match from being played."""
+
 _HELD: Final[set[Path]] = set()
 """The locks of this program; another one of its windows is no other program."""
 
@@ -59,7 +62,7 @@ def is_any_played_elsewhere(folder: Path) -> bool:
 
     for path in set(folder.glob("match-*.lock")) - _HELD:
         try:
-            filelock.FileLock(path).acquire(timeout=0).lock.release()
+            filelock.FileLock(path, mode=_FOR_ITS_OWNER).acquire(timeout=0).lock.release()
         except filelock.Timeout:
             return True
     return False
@@ -126,7 +129,7 @@ class MatchLock:
         import filelock  # Costs the start a fiftieth of a second.
 
         path = self._journal.folder / f"match-{match}.lock"
-        lock = filelock.FileLock(path)
+        lock = filelock.FileLock(path, mode=_FOR_ITS_OWNER)
         with reported(self._journal.path):
             try:
                 lock.acquire(timeout=0)

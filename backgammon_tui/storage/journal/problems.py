@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.storage.paths import shown
-from backgammon_tui.visible import is_visible
+from backgammon_tui.visible import escaped
 
 
 class Trouble(Enum):
@@ -60,7 +60,7 @@ class JournalProblem(Exception):
         if self.is_about_a_match:
             return f"The match {self.trouble.value}."
         # What a damaged file holds may be anything.
-        detail = self.detail if is_visible(self.detail) else ascii(self.detail)
+        detail = escaped(self.detail)
         more = f" ({detail})" if detail else ""
         return f"The records file {self.trouble.value}{more}: {shown(self.path)}"
 

@@ -201,8 +201,8 @@ class LearnScreen(TabbedList):
             row = _row(lesson.number, lesson.title, when)
             yield row.rstrip(), partial(self._open_lesson, lesson)
         for faulty in faulty_files():
-            said = f"{faulty.file} is no lesson: {faulty.problem}."
-            row = _row("", fit(faulty.file, _TITLE - 6), "no lesson")
+            said = f"{faulty.shown_file} is no lesson: {faulty.problem}."
+            row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
             yield row, partial(self._tell, said)
 
     # ---- what is opened
@@ -243,7 +243,7 @@ class LearnScreen(TabbedList):
         try:
             screen = boards.lesson_board(lesson.read(), self.storage, lesson)
         except LineError as error:
-            self._tell(f"{lesson.file}: {error}.")
+            self._tell(f"{lesson.shown_file}: {error}.")
             return
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 

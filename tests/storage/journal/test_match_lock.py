@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -72,6 +73,19 @@ def test_undo_redo_and_take_backs_go_on_too(tmp_path: Path) -> None:
     assert back.game == table.game
     assert not back.can_undo
     assert back.throw().actions[-1] == table.throw().actions[-1], "fair dice show it again"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+def test_a_lock_is_for_its_owner_only(tmp_path: Path) -> None:
+    lock = MatchLock(journal_in(tmp_path))
+    before = os.umask(0)
+    try:
+        lock.save(moved(table_for()))
+    finally:
+        os.umask(before)
+    (file,) = tmp_path.rglob("match-*.lock")
+    assert file.stat().st_mode & 0o777 == 0o600
+    lock.release()
 
 
 def test_an_action_is_kept_once(tmp_path: Path) -> None:

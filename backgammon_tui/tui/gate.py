@@ -1,0 +1,31 @@
+"""The gate before the terminal: nothing is drawn that a terminal would obey."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+from backgammon_tui.visible import is_visible
+
+
+class OnlyVisible(LineFilter):
+    """Takes the invisible characters out of every line that is drawn.
+
+    Texts from elsewhere are escaped where they are put into a sentence. This is for the one
+    that is forgotten. The width of a line has been measured by then and stays.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line without invisible characters."""
+        if all(segment.text.isprintable() or segment.control for segment in segments):
+            return segments
+        return [
+            segment if segment.control else Segment(_in_same_cells(segment.text), segment.style)
+            for segment in segments
+        ]
+
+
+def _in_same_cells(text: str) -> str:
+    return "".join(c if is_visible(c) else " " * cell_len(c) for c in text)

@@ -1,0 +1,47 @@
+"""Names that order a terminal about, and a look at the bytes that reach one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.teach.catalogue import course
+from backgammon_tui.visible import is_visible
+
+ORDERS: Final = {
+    "clipboard": "\x1b]52;c;NjY2\x07",
+    "title": "\x1b]0;666\x1b\\",
+    "colour": "\x1b[38;5;666m",
+    "C1": "\x9d0;666\x9c\x9b666m",
+    "device": "\x1bP666\x1b\\\x1b_666\x1b\\",
+    "bell": "\x07\x08\x0e\x7f",
+    "lines": "a\rb\nc\x85d\u2028e",
+    "bidi": "\u202e\u2066\u200b\ufeff",
+    "no text": "\udcff\udc9b",
+    "markup": "[@click=app.quit]x[/] [bold]",
+}
+"""Each by what a terminal would do with it; 666 stands in no order of the program's own."""
+
+EVERYTHING: Final = "".join(ORDERS.values())
+
+_OWN: Final = re.compile(rb"\x1b\[[0-9;:?<=>]*[ -/]*[@-~]|\x1b\]22;[a-z]+\x07")
+"""What the screen program itself orders: all of CSI, and the shape of the pointer."""
+
+
+def expect_obeyed_nothing(written: bytes) -> None:
+    """See that only sequences of the screen program's own, and visible text, were written."""
+    for order in _OWN.findall(written):
+        assert b"666" not in order, order
+    text = _OWN.sub(b"", written).decode()
+    for line in re.split(r"\r*\n|\r", text):
+        assert is_visible(line), ascii(line)
+
+
+def put_lessons(folder: Path) -> None:
+    """Fill a folder with a lesson and with files that are none, by names that order something."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lesson = next(own for own in course("russian"))
+    (folder / f"{EVERYTHING.replace('/', '|')}.txt").write_text(lesson.text, encoding="utf-8")
+    for order in ORDERS.values():
+        (folder / f"{order.replace('/', '|')}.txt").write_text("no lesson")

@@ -1,0 +1,95 @@
+"""Every screen beside files whose names order a terminal about, and what reaches the terminal."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from textual.content import Content
+from textual.widgets import Static
+
+from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
+from backgammon_tui.tui.dialogs.dialog import Say
+from tests.hostile import EVERYTHING, ORDERS, expect_obeyed_nothing, put_lessons
+from tests.tui.examples import W, table_from
+from tests.tui.screen import app_at, press, running, text_of
+from tests.tui.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such names")
+
+WALK = (
+    ("l", "Who learns"),
+    ("end", "no lesson"),
+    ("enter", "is no lesson"),
+    ("escape", "no lesson"),
+    ("r", "Russian"),
+    ("escape", "no lesson"),
+    ("=", "Falood"),
+    ("escape", "no lesson"),
+    ("q", "Question 1 of"),
+    ("escape", "Who learns"),
+    ("s", "hand"),
+)
+"""Keys on the first screen and behind it, and what is seen then."""
+
+
+def hostile_environment(tmp_path: Path) -> dict[str, str]:
+    folder = tmp_path / EVERYTHING.replace("/", "|")
+    put_lessons(folder / "own")
+    return {FOLDER_VARIABLE: str(folder / "kept"), LESSONS_VARIABLE: str(folder / "own")}
+
+
+def test_no_screen_lets_the_name_of_a_file_through(tmp_path: Path) -> None:
+    with Terminal(["-m", "backgammon_tui"], environment=hostile_environment(tmp_path)) as terminal:
+        terminal.wait_for_text("Match to")
+        terminal.wait_until_quiet()
+        for key, seen in WALK:
+            terminal.press(key)
+            terminal.wait_for_text(seen)
+            terminal.wait_until_quiet()
+        expect_obeyed_nothing(bytes(terminal.output))
+
+
+def test_nor_that_of_a_folder_in_which_everything_is_damaged(tmp_path: Path) -> None:
+    environment = hostile_environment(tmp_path)
+    folder = Path(environment[FOLDER_VARIABLE])
+    folder.mkdir()
+    for name in ("preferences.ini", "journal.sqlite"):
+        (folder / name).write_text(f"{EVERYTHING}nothing", errors="replace")
+    with Terminal(["-m", "backgammon_tui", "russian"], environment=environment) as terminal:
+        terminal.wait_for_text("damaged")
+        terminal.wait_until_quiet()
+        assert terminal.find("x1b]52")
+        terminal.press("enter")
+        terminal.wait_for_text("Opening throw")
+        terminal.press("space")
+        terminal.wait_for_text("The records cannot be used")
+        terminal.wait_until_quiet()
+        expect_obeyed_nothing(bytes(terminal.output))
+
+
+def test_a_lesson_with_such_a_name_is_played_and_left(tmp_path: Path) -> None:
+    environment = hostile_environment(tmp_path)
+    name = f"{environment[LESSONS_VARIABLE]}/{EVERYTHING.replace('/', '|')}.txt"
+    with Terminal(["-m", "backgammon_tui", "lesson", name], environment=environment) as terminal:
+        terminal.wait_for_text("The board and the way round")
+        terminal.press("escape")
+        terminal.wait_until_quiet()
+        expect_obeyed_nothing(bytes(terminal.output))
+
+
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+async def test_nothing_is_drawn_that_a_terminal_would_obey(order: str) -> None:
+    """Names are checked where they come in; here they came in all the same."""
+    name = order.encode(errors="ignore").decode()  # The records take nothing but text.
+    table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=(name, "Bo"))
+    app = app_at(table)
+    async with running(app, (100, 30)) as pilot:
+        for keys in (("escape",), ("escape",), ("21", "enter"), ("enter",), ("escape",)):
+            await press(pilot, *keys)
+            expect_obeyed_nothing(text_of(app).encode())
+        await app.push_screen(Say(order))
+        app.screen.query_one(Static).update(Content(f"{order}|"))
+        await pilot.pause()
+        expect_obeyed_nothing(text_of(app).encode())
