@@ -27,7 +27,7 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.players import Level, choose
-from tests.engine.examples import B, W, rules_named
+from tests.engine.examples import B, W, rules_named, situation
 from tests.engine.strategies import (
     few,
     game_rules,
@@ -104,6 +104,24 @@ def test_a_win_on_the_board_is_taken(name: str, level: Level) -> None:
     position = Position.parse("W 6:1 2:1 off:13 / B 18:1 12:1 off:13")
     game = Game.from_position(RULESETS[name], position, W).apply(Throw(6, 2))
     assert answered(game, level).is_over
+
+
+@pytest.mark.parametrize("level", Level)
+def test_a_win_by_the_doublet_after_a_1_2_is_taken(level: Level) -> None:
+    """Four 6s win a gammon; four 5s hit, which may win a backgammon."""
+    game = situation("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B]).apply(Throw(2, 1))
+    game = answered(game, Level.STRONG)
+    assert choose(game, level) == (ChooseDoublet(6),)
+
+
+@pytest.mark.parametrize("level", Level)
+def test_a_win_by_completing_is_taken(level: Level) -> None:
+    """White is trapped and cannot play; the 1 would free its checker."""
+    line = "W 19:1! 1:14 / B 6:1 off:14"
+    game = situation("never-finishing", line, W, opponent_completes=True).apply(Throw(6, 1))
+    assert (game.phase, game.actor) == (Phase.COMPLETE, B)
+    (move,) = choose(game, level)
+    assert game.apply(move).is_over
 
 
 @pytest.mark.parametrize("level", [Level.BEGINNER, Level.STRONG])

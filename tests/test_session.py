@@ -10,6 +10,7 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import NotAllowed, Side, Situation
 from backgammon_tui.session import (
+    Proposal,
     Remedy,
     SaveError,
     Session,
@@ -22,11 +23,12 @@ from backgammon_tui.session import (
     remedies,
     waits_for,
 )
+from backgammon_tui.storage.journal.edits import rename_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.record import MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
 
@@ -39,15 +41,35 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def new_table(length: int | None = None, *, typed: bool = False, name: str = "russian") -> Table:
-    """A match of Anna, White, with Boris."""
-    match = MatchRecord(rules_named(name), "Anna", "Boris", "2026-03-01", length)
+def new_table(
+    length: int | None = None,
+    *,
+    typed: bool = False,
+    name: str = "russian",
+    white: str = "Anna",
+    black: str = "Boris",
+) -> Table:
+    """A match of Anna, White, with Boris, if nobody else is named."""
+    match = MatchRecord(rules_named(name), white, black, "2026-03-01", length)
     return Table.sit_down(match, None if typed else FairDice(bytes(32)))
 
 
 def begun(table: Table, *throws: tuple[int, int]) -> Table:
     for throw in throws:
         table = table.throw(throw)
+    return table
+
+
+def played_out(table: Table) -> Table:
+    """The table after the first play of its stage."""
+    return table.apply(*table.game.legal_plays()[0].moves)
+
+
+def played_against(white: str) -> Table:
+    """A match with Boris in which White has just thrown the fourth time; Boris began."""
+    table = begun(new_table(typed=True, name="backgammon", white=white), (3, 6))
+    for dice in ((4, 1), (5, 2), (6, 4)):
+        table = begun(played_out(table), dice)
     return table
 
 
@@ -109,6 +131,50 @@ def test_a_take_back_is_asked_by_whose_turn_it_was() -> None:
 def test_only_throws_that_stand_can_be_taken_back(throw: int, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         propose_take_back(begun(new_table(typed=True), (6, 3)), throw)
+
+
+def test_any_throw_that_stands_can_be_taken_back() -> None:
+    table = begun(new_table(typed=True, name="backgammon"), (6, 3))
+    table = begun(played_out(table), (4, 1))
+    for throw in (1, 2):
+        assert len(propose_take_back(table, throw).agreed(table).throws) == throw - 1
+    with pytest.raises(ValueError, match="throws 1 to 2 can be taken back"):
+        propose_take_back(table, 3)
+
+
+def test_against_the_program_the_players_own_last_throw_is_taken_back() -> None:
+    """White, the program, has thrown the second time and the fourth."""
+    program = played_against("program:easy")
+    proposal = propose_take_back(program)
+    assert (proposal.asked_by, proposal.action) == (B, TakeBack(3, B))
+    person = played_against("Anna")
+    proposal = propose_take_back(person)
+    assert (proposal.asked_by, proposal.action) == (W, TakeBack(4, W))
+    assert propose_take_back(person, 3).asked_by is B
+
+
+def test_where_only_the_program_has_thrown_its_throw_is_taken_back() -> None:
+    here = Situation.parse("W 13:15 / B 13:15; W to move")
+    record = new_table(name="backgammon", white="program:easy").record
+    table = begun(Table.begin_at(record, here, None), (6, 3))
+    assert propose_take_back(table) == Proposal(TakeBack(1, B), B)
+
+
+def test_at_the_programs_turn_the_player_resigns_or_proposes_a_draw() -> None:
+    for white, black, asked_by in (
+        ("Anna", "Boris", W),
+        ("program:easy", "Boris", B),
+        ("Anna", "program:easy", W),
+        ("program:easy", "program:strong", W),
+    ):
+        table = begun(new_table(typed=True, white=white, black=black), (6, 3))
+        assert propose_resignation(table, 1).asked_by is asked_by
+        assert propose_draw(table).asked_by is asked_by
+
+
+def test_before_it_is_decided_who_starts_white_proposes_unless_it_is_the_program() -> None:
+    assert propose_draw(new_table()).asked_by is W
+    assert propose_draw(new_table(white="program:easy")).asked_by is B
 
 
 def test_nothing_can_be_taken_back_before_the_first_throw_or_behind_a_result() -> None:
@@ -223,6 +289,34 @@ def test_a_rematch_is_another_match(journal: Journal) -> None:
     assert session.records == (first, session.table.record)
     session.update(session.table.throw((5, 2)))
     assert saved(journal).white == "Boris"
+
+
+def test_the_match_before_is_free_for_other_programs(journal: Journal) -> None:
+    session = Session(new_table(1, typed=True), Storage(journal))
+    session.update(begun(session.table, (6, 3)))
+    session.rematch(swapped=False)
+    assert session.match is None
+    MatchLock.acquire(journal, 1)[0].release()
+
+
+def test_names_that_were_changed_in_the_journal_are_taken(journal: Journal) -> None:
+    session = Session(new_table(), Storage(journal))
+    session.update(session.table.throw())
+    rename_match(journal, 1, "Anne", "Bob")
+    session.read_names()
+    assert (session.table.record.white, session.table.record.black) == ("Anne", "Bob")
+    unsaved = Session(new_table(), Storage())
+    unsaved.read_names()
+    assert unsaved.table.record.white == "Anna"
+
+
+def test_a_match_is_won_when_its_last_result_is_accepted() -> None:
+    going_on, to_accept = lost(new_table(2, typed=True)), begun(new_table(1, typed=True), (6, 3))
+    to_accept = propose_resignation(to_accept, 1).agreed(to_accept)
+    for table, is_won in ((going_on, False), (to_accept, False), (to_accept.accept(), True)):
+        left = Session(table, Storage()).left
+        assert (left.is_won, left.is_unsaved, left.match) == (is_won, False, None)
+        assert left.records == (table.record,)
 
 
 def test_fair_dice_stay_fair_and_typed_ones_typed() -> None:

@@ -175,8 +175,8 @@ def _stage(judge: Judge, at: int, games: Sequence[Game]) -> Iterator[Choice]:
     made = next((one for one in judged if one.play.position == reached.position), None)
     if made is None or len(judged) == 1:
         return
-    cost = 0.0 if made.wins else best.points - made.points
-    if cost > CONFIRMED and not best.wins:
+    cost = best.points - made.points
+    if cost > CONFIRMED:
         cost = ahead(judge, stage, best).points - ahead(judge, stage, made).points
     yield Choice(
         at,

@@ -95,8 +95,8 @@ def _standing(game: Game, naming: Naming) -> Iterator[str]:
     yield from _chances(game, side)
 
 
-_MUCH: Final = 6
-"""So many throws of 36 that are lost entirely are worth a word."""
+_MUCH: Final = 9
+"""The lost throws of 36 worth mentioning: three numbers are closed, or more."""
 
 
 def _chances(game: Game, side: Side) -> Iterator[str]:

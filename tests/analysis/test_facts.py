@@ -81,6 +81,12 @@ def test_a_complement_that_is_not_granted_is_not_lost() -> None:
     assert (found.complement_lost, found.another_throw) == (False, False)
 
 
+def test_a_complement_is_lost_with_the_face_that_enters_the_last_checker() -> None:
+    """It comes in and goes on to 15; the other two 5s cannot be played."""
+    shut = Situation.parse("W hand:1 1:14 / B 10:2 3:13; W to move")
+    assert look_at(rules_named("russian"), shut, (5, 5)).complement_lost
+
+
 def test_a_list_of_thirty_plays_is_counted_at_once() -> None:
     """Within 50 ms, about 15 as a rule; ten times that is allowed, for a busy machine."""
     line = "W 24:1 22:2 18:1 15:2 14:1 13:2 6:2 5:2 4:2 / B 17:1 8:1 7:1 3:2 2:6 1:4"

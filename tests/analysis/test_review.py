@@ -6,21 +6,27 @@ import random
 
 import pytest
 
-from backgammon_tui.analysis import NotJudged
+from backgammon_tui.analysis import NotJudged, ranked, value
+from backgammon_tui.analysis import review as review_module
+from backgammon_tui.analysis.judge import Judge, Judged
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
+from backgammon_tui.analysis.stages import ToPlay
 from backgammon_tui.engine import (
     Action,
     ChooseDoublet,
     Game,
+    KeepOpening,
+    Opening,
     OpeningThrow,
     Phase,
     Position,
     Side,
     Throw,
+    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.players import Level, choose
-from tests.engine.examples import B, W, rules_named
+from tests.engine.examples import B, W, rules_named, situation
 
 
 def test_the_worst_opening_is_an_error_and_the_best_costs_nothing() -> None:
@@ -98,6 +104,102 @@ def test_totals() -> None:
     assert white.cost == pytest.approx(0.37)
     assert white.luck == pytest.approx(0.3)
     assert total(findings, B).blunders == 0
+
+
+@pytest.mark.parametrize(
+    ("cost", "mark"),
+    [
+        (0.044, Mark.FINE),
+        (0.046, Mark.DOUBTFUL),
+        (0.094, Mark.DOUBTFUL),
+        (0.096, Mark.ERROR),
+        (0.194, Mark.ERROR),
+        (0.196, Mark.BLUNDER),
+    ],
+)
+def test_the_mark_fits_the_cost_as_it_is_shown(cost: float, mark: Mark) -> None:
+    """Costs are shown with two decimals."""
+    assert Choice(1, W, None, (), (), cost, 0.5).mark is mark
+
+
+def reviewed(game: Game, dice: Throw, made: str) -> Choice:
+    """The finding on one play of a throw."""
+    play = next(p for p in game.apply(dice).legal_plays() if write_moves(p.moves) == made)
+    _, choice = review(game, [dice, *play.moves])
+    assert isinstance(choice, Choice)
+    return choice
+
+
+def test_costs_above_a_twentieth_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def watched(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
+        seen.append(one.play)
+        return one
+
+    monkeypatch.setattr(review_module, "ahead", watched)
+    start = Game.start(rules_named("backgammon"), W)
+    near = set()
+    for dice in (Throw(4, 1), Throw(4, 3), Throw(6, 4), Throw(5, 4)):
+        thrown = start.apply(dice)
+        _, best = ranked(thrown)[0]
+        for play, points in ranked(thrown):
+            seen.clear()
+            list(review(start, [dice, *play.moves]))
+            cost = best - points
+            assert (play in seen) is (cost > 0.05), cost
+            near |= {cost > 0.05} if 0.04 < cost < 0.06 else set()
+    assert near == {False, True}
+
+
+def test_a_win_that_is_missed_costs_what_is_lost_by_it() -> None:
+    """White has two checkers left and takes one off: Black then takes off its last."""
+    game = situation("backgammon", "W 2:1 1:1 off:13 / B 1:1 off:14", W)
+    assert reviewed(game, Throw(2, 1), "2/1/off").cost == pytest.approx(2)
+
+
+def test_a_win_of_fewer_points_than_another_costs_the_difference() -> None:
+    """Hit on its last way home, Black loses a backgammon instead of a gammon."""
+    game = situation("russian", "W 6:1 off:14 / B 18:14 4:1", W, [W])
+    assert reviewed(game, Throw(4, 2), "6/4*/off").cost == 0
+    assert reviewed(game, Throw(4, 2), "6/2/off").cost == 1
+
+
+def test_the_doublet_that_wins_costs_nothing() -> None:
+    """Four 6s win a gammon at once; four 5s would be worth more by the program's estimate."""
+    game = situation("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
+    moves = game.apply(Throw(2, 1)).legal_plays()[0].moves
+    *_, choice = review(game, [Throw(2, 1), *moves, ChooseDoublet(6)])
+    assert isinstance(choice, Choice)
+    assert (choice.cost, choice.best) == (0, (ChooseDoublet(6),))
+
+
+@pytest.mark.parametrize(
+    ("name", "dice", "best"),
+    [("backgammon", (3, 1), KeepOpening()), ("russian", (2, 1), ThrowOpeningAgain())],
+)
+def test_the_wrong_answer_to_the_opening_throw_costs_the_difference(
+    name: str, dice: tuple[int, int], best: Action
+) -> None:
+    start = Game.start(rules_named(name, opening=Opening.CHOOSE))
+    asked = start.apply(OpeningThrow(*dice))
+    found = {
+        answer: next(review(start, [OpeningThrow(*dice), answer]))
+        for answer in (KeepOpening(), ThrowOpeningAgain())
+    }
+    for answer, choice in found.items():
+        assert isinstance(choice, Choice)
+        assert (choice.best, choice.made, choice.at) == ((best,), (answer,), 1)
+        assert (choice.cost == 0) is (answer == best)
+        assert choice.win == pytest.approx(value(asked).win)
+        assert 0 <= choice.cost < 0.2
+
+
+def test_a_stage_that_breaks_off_is_no_choice() -> None:
+    start = Game.start(rules_named("backgammon"), W)
+    moves = start.apply(Throw(3, 1)).legal_plays()[0].moves
+    (luck,) = review(start, [Throw(3, 1), moves[0]])
+    assert isinstance(luck, Luck)
 
 
 def test_what_the_opponent_completes_is_not_reviewed() -> None:

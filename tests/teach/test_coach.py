@@ -141,6 +141,26 @@ def test_before_a_throw_it_says_what_a_doublet_is_worth_if_that_is_less() -> Non
     assert "doublet" not in told(situation("falood", "W 24:15 / B 21:15", W, [W]))
 
 
+def test_a_doublet_that_cannot_enter_all_is_told_from_five_checkers_on() -> None:
+    for waiting, is_told in ((4, False), (5, True)):
+        game = situation("russian", f"W 24:{15 - waiting} hand:{waiting} / B 21:15", W)
+        assert ("A doublet now has no complement" in told(game)) is is_told
+
+
+def test_bearing_off_is_told_when_the_last_checker_is_home() -> None:
+    for point, is_told in ((7, False), (6, True)):
+        game = situation("french", f"W {point}:1 1:14 / B 12:15", W)
+        assert ("so you may bear off" in told(game)) is is_told
+
+
+def test_lost_throws_are_told_when_three_entry_points_are_closed() -> None:
+    """Two closed points lose 4 throws of 36, three lose 9."""
+    two = situation("backgammon", "W bar:1 6:14 / B 1:8 2:7", W)
+    assert "play nothing" not in told(two)
+    three = situation("backgammon", "W bar:1 6:14 / B 1:6 2:5 3:4", W)
+    assert told(three).endswith("With 9 of 36 you can play nothing.")
+
+
 def test_points_are_called_as_at_the_table() -> None:
     game = situation("russian", "W 24:1 hand:14 / B 21:15", W)
     assert "A 1 enters on 1, a 6 on 6" in before(game, Naming(numbering=Numbering.TRACK))

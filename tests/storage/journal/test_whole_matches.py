@@ -113,6 +113,19 @@ def test_fair_dice_of_an_open_game_stay_where_it_came_from(tmp_path: Path) -> No
     assert table.needs_dice
 
 
+def test_the_same_moves_by_other_rules_or_to_another_length_are_another_match(
+    tmp_path: Path,
+) -> None:
+    journal = journal_in(tmp_path)
+    record = shared(moved(table_for(length=3)).record)
+    others = (
+        replace(record, length=5),
+        replace(record, rules=replace(record.rules, winner_starts=True)),
+    )
+    numbers = {add_match(journal, each) for each in (record, *others)}
+    assert len(numbers) == count_matches(journal) == 3
+
+
 def test_a_won_match_is_won(tmp_path: Path) -> None:
     table = moved(table_for(length=2)).apply(Resign(W, 2)).accept()
     journal = journal_in(tmp_path)

@@ -1,0 +1,131 @@
+"""The program at a table: when it acts, what it agrees to, and the win chance it gives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.analysis import value
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import Side, Situation
+from backgammon_tui.levels import Level
+from backgammon_tui.opponent import acting_level, agrees, choice, level_on, people, white_chance
+from backgammon_tui.session import propose_draw, propose_resignation, propose_take_back
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+from tests.engine.examples import B, W, rules_named, situation
+
+EASY = "program:easy"
+EVEN = "W 13:15 / B 13:15; {} to move"
+WHITE_AHEAD = "W 1:2 off:13 / B 23:15; {} to move"
+WHITE_BEHIND = "W 23:15 / B 1:2 off:13; {} to move"
+
+
+def table_at(line: str, side: Side, white: str = "Anna", black: str = EASY) -> Table:
+    """A match with fair dice that begins with a situation, `side` to throw."""
+    record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
+    return Table.begin_at(record, Situation.parse(line.format(side.value)), FairDice(bytes(32)))
+
+
+# ---- when it acts
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "level"),
+    [
+        ("Anna", "Boris", None),
+        ("Anna", EASY, None),
+        (EASY, "Boris", None),
+        (EASY, "program:strong", Level.EASY),
+    ],
+)
+def test_two_programs_throw_for_the_start_and_a_person_does_it_against_one(
+    white: str, black: str, level: Level | None
+) -> None:
+    record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
+    assert acting_level(Table.sit_down(record, FairDice(bytes(32)))) is level
+
+
+def test_it_acts_at_its_turn() -> None:
+    assert acting_level(table_at(EVEN, B)) is Level.EASY
+    assert acting_level(table_at(EVEN, W)) is None
+    assert choice(table_at(EVEN, B)) == ()  # It throws, and that is no choice of its own.
+    assert choice(table_at(EVEN, B).throw())
+    assert choice(table_at(EVEN, W).throw()) == ()
+
+
+def test_real_dice_are_typed_for_it() -> None:
+    table = table_at(EVEN, B).change_dice(None)
+    assert acting_level(table) is None
+    assert acting_level(table.throw((6, 5))) is Level.EASY
+
+
+def test_it_does_nothing_when_the_game_is_over() -> None:
+    table = table_at(EVEN, B, EASY)
+    assert acting_level(propose_draw(table).agreed(table)) is None
+
+
+def test_a_level_that_there_is_not_is_a_persons_name() -> None:
+    table = table_at(EVEN, B, "program:genius", EASY)
+    assert (level_on(table, W), level_on(table, B)) == (None, Level.EASY)
+    assert people(table) == {W}
+
+
+# ---- what it agrees to
+
+
+def test_a_person_is_asked_what_a_person_answers() -> None:
+    table = table_at(EVEN, W, black="Boris")
+    assert agrees(table, propose_draw(table)) is None
+
+
+@pytest.mark.parametrize("side", Side)
+def test_it_agrees_to_a_draw_unless_it_is_ahead(side: Side) -> None:
+    for line, answer in ((WHITE_AHEAD, True), (WHITE_BEHIND, False)):
+        table = table_at(line, side)
+        assert agrees(table, propose_draw(table)) is answer
+
+
+@pytest.mark.parametrize("side", Side)
+def test_it_takes_as_many_points_as_it_may_expect(side: Side) -> None:
+    """Here nearly three: Black wins with its next throw, and White has all its checkers behind."""
+    table = table_at(WHITE_BEHIND, side)
+    answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
+    assert answers == [False, False, True]
+
+
+def test_where_it_cannot_judge_it_agrees() -> None:
+    table = table_at("W 13:15 / B 14:15; {} to move", W)
+    game = situation("russian", "W 13:15 / B 14:15", W, opponent_completes=True)
+    table = replace(table, history=(game,))
+    assert agrees(table, propose_draw(table))
+    assert agrees(table, propose_resignation(table, 1))
+
+
+def test_it_gives_back_any_throw() -> None:
+    table = table_at(WHITE_BEHIND, W).throw()
+    assert agrees(table, propose_take_back(table))
+
+
+# ---- the win chance
+
+
+@pytest.mark.parametrize("line", [WHITE_AHEAD, WHITE_BEHIND])
+def test_the_win_chance_is_whites_whoever_acts(line: str) -> None:
+    chances = [white_chance(table_at(line, side).game) for side in Side]
+    assert all(chance is not None and (chance > 0.9) is (line == WHITE_AHEAD) for chance in chances)
+
+
+def test_a_draw_is_nobodys_win() -> None:
+    """Each side has a checker trapped, so the game may end dead."""
+    game = situation("never-finishing", "W 24:1! 10:1! 6:13 / B 1:1 15:1 6:13", B)
+    judged = value(game)
+    assert judged.draw > 0.001
+    assert white_chance(game) == pytest.approx(sum(judged.chances[3:6]))
+
+
+def test_no_win_chance_is_given_where_the_opponent_completes() -> None:
+    assert white_chance(situation("russian", "W hand:15 / B hand:15", W)) is not None
+    completing = situation("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
+    assert white_chance(completing) is None
