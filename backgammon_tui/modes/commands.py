@@ -1,7 +1,7 @@
 """Commands: what can be done in a mode besides moving checkers, each described once.
 
-A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, the
-command palette and what a click on any of these does.
+A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, and
+what a click on any of these does.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Command(NamedTuple, Generic[OfMode]):
     """What the help page says; empty if it does not stand there."""
 
     title: str = ""
-    """Its entry in the menu and in the palette; empty if it has none."""
+    """Its entry in the menu; empty if it has none."""
 
     shown: str = ""
     """How the key is written, where that is not its name."""
@@ -47,9 +47,6 @@ class Command(NamedTuple, Generic[OfMode]):
 
     exists: Callable[[OfMode], bool] = _always
     """Whether there is such a command in the game that is played; if not, the key is free."""
-
-    in_menu: bool = True
-    """Whether the menu has it, too, and not the palette alone."""
 
     in_footer: bool = True
     """Whether its label stands in the footer; if not, a mode shows it elsewhere."""
@@ -148,7 +145,7 @@ def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tu
 
 
 def menu_commands(commands: Sequence[Command[OfMode]], mode: OfMode) -> list[Command[OfMode]]:
-    """What the menu and the palette offer now."""
+    """Return the commands that the menu offers now."""
     return [
         command
         for command in commands

@@ -187,7 +187,7 @@ class Mode(ABC):
 
     def open_menu(self, lit: Command[Never] | None = None) -> Step[Self]:
         """What can be done, with a line lit to begin with."""
-        offered = [each for each in menu_commands(self.commands, self) if each.in_menu]
+        offered = menu_commands(self.commands, self)
         about = self.menu_title, offered, lit
         return self.open(Window.MENU, *about, then=type(self).take_from_menu)
 

@@ -190,9 +190,7 @@ WHY: Final[Command[MovingMode]] = Command(
     lambda mode: mode.why(),
     label=lambda mode: "rule" if mode.opens_rules else "why",
     help="why: of what is picked, typed or to be played; again: the rule",
-    title="Why?",
     is_enabled=lambda mode: mode.can_ask_why,
-    in_menu=False,
 )
 FACTS: Final[Command[MovingMode]] = Command(
     "f",

@@ -9,14 +9,13 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import constants, events
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter
@@ -24,10 +23,8 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from backgammon_tui import tui
-from backgammon_tui.modes.commands import menu_commands
 from backgammon_tui.modes.window import Window
 from backgammon_tui.session import Left, Session
-from backgammon_tui.settings import MENU, THEMES
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
@@ -66,6 +63,8 @@ class BackgammonApp(App[None]):
 
     TITLE = "backgammon"
     ALLOW_SELECT = False
+    # The menu has every command, and Textual's list of them can be ended by typing ahead.
+    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Nothing is lost by leaving, so nothing is asked.
         Binding("ctrl+c", "leave('SIGINT')", priority=True, tooltip=_AT_ONCE),
@@ -280,21 +279,6 @@ class BackgammonApp(App[None]):
         """The screen of a match."""
         self._session = Session(table, self._storage, lock)
         return tui.match_screen.MatchScreen(self._session, self._storage)
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Offer our themes, the commands of the board and its options in the command palette."""
-        for name in THEMES:
-            run = partial(setattr, self, "theme", name)
-            yield SystemCommand(f"Colours: {name}", "Change the colours", run)
-        if not isinstance(screen, tui.board_screen.BoardScreen):
-            return
-        for command in menu_commands(screen.mode.commands, screen.mode):
-            run = partial(screen.run_command, command)
-            yield SystemCommand(command.title, command.help or "Also in the menu", run)
-        for setting in MENU if isinstance(screen, tui.match_screen.MatchScreen) else ():
-            yield SystemCommand(
-                setting.label, "Also in the options", partial(screen.change_option, setting)
-            )
 
 
 def _records(tables: Sequence[Left]) -> Iterator[MatchRecord]:

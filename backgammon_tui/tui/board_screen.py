@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
-from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
     Do,
     Effect,
@@ -33,7 +32,7 @@ from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.modes.window import Window
-from backgammon_tui.settings import Setting, Signal
+from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
@@ -43,6 +42,7 @@ from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
+from backgammon_tui.tui.topmost import TopmostScreen
 
 _READ = 1.0
 """Seconds in which a sentence that goes by itself can be read."""
@@ -66,7 +66,7 @@ class _App(Protocol):
         """Make what a mode asks for by name."""
 
 
-class BoardScreen(Screen["Table | None"]):
+class BoardScreen(TopmostScreen["Table | None"]):
     """A board that fills what the panel leaves, in one of its modes.
 
     Gives back a table if the players want to play on at it. The mode may ask for something first.
@@ -211,15 +211,6 @@ class BoardScreen(Screen["Table | None"]):
         if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
             self._went_on = True
             self.take_step(self.mode.go_on())
-
-    def run_command(self, command: Command[Mode]) -> None:
-        """Do what a command does, as the palette asks."""
-        if command.run and not self.area.is_too_small:
-            self.take_step(self.mode.do(command))
-
-    def change_option(self, setting: Setting) -> None:
-        """Give an option its next value, as the palette asks."""
-        self.take_step(self.mode.with_options(setting.change(self.mode.options)))
 
     # ---- what comes of it
 

@@ -224,11 +224,9 @@ def test_nothing_goes_on_by_itself_behind_an_open_menu(players: tuple[str, str])
         app = app_at(table)
         async with running(app) as pilot:
             board = game_screen(app)
-            board.change_option(SETTINGS["plays_forced"])
-            board.change_option(SETTINGS["throws"])
-            board.change_option(SETTINGS["pause"])  # Long,
-            for _ in range(3):
-                board.change_option(SETTINGS["pause"])  # very long, short.
+            # The pause becomes long, very long and short.
+            for name in ("plays_forced", "throws", "pause", "pause", "pause", "pause"):
+                board.take_step(board.mode.with_options(SETTINGS[name].change(board.mode.options)))
             await pilot.press("6", "5", "enter", "escape")
             seen = play_state_of(app)
             await asyncio.sleep(0.9)

@@ -150,7 +150,9 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         if picture.coached:
             screen = game_screen(app)
             for name in ("coach_white", "coach_black"):
-                screen.change_option(SETTINGS[name])
+                screen.take_step(
+                    screen.mode.with_options(SETTINGS[name].change(screen.mode.options))
+                )
         await press(pilot, *picture.inputs)
         if isinstance(app.screen, StartScreen):  # Its first frame does not wait for its board.
             await wait_for(pilot, lambda: " 24" in text_of(app))

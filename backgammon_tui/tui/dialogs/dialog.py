@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path, PurePath
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,8 +15,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.panel.key_words import Clickable
 from backgammon_tui.tui.terminal_look import written
-
-Answer = TypeVar("Answer")
+from backgammon_tui.tui.topmost import Answer, TopmostScreen
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
@@ -26,7 +25,7 @@ _MORE, _READ_ON = "↓ more", "↓ space: more"
 """How more is reached of a list, which the arrows walk, and of a text, which Space turns over."""
 
 
-class Dialog(ModalScreen[Answer | None], Generic[Answer]):
+class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[Answer]):
     """A box over the board. Escape closes it without an answer."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]

@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from backgammon_tui.tui.dialogs.dialog import Answer, Dialog
+from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.topmost import Answer
 from backgammon_tui.words.naming import sentence
 
 

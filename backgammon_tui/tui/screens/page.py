@@ -9,16 +9,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widget import Widget
 
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.topmost import TopmostScreen
 
 
-class PageScreen(Screen[None]):
+class PageScreen(TopmostScreen[None]):
     """A page that scrolls. Escape closes it."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "../board_screen.tcss", "page.tcss"]
@@ -64,6 +64,5 @@ class PageScreen(Screen[None]):
         raise NotImplementedError
 
     def action_close(self) -> None:
-        """Close the page; who clicks twice means it once."""
-        if self.is_active:
-            self.dismiss(None)
+        """Close the page."""
+        self.dismiss(None)

@@ -11,7 +11,6 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Game
@@ -26,6 +25,7 @@ from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
+from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.words.naming import sentence
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
 
 
-class StartScreen(Screen[None]):
+class StartScreen(TopmostScreen[None]):
     """Two Enters from here start a Russian game with fair dice, one goes on with the last."""
 
     CSS_PATH = "start.tcss"

@@ -9,7 +9,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from backgammon_tui.modes.text import TextStyle
@@ -18,12 +17,13 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.panel.key_words import Clickable, Keys, tabs
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
+from backgammon_tui.tui.topmost import TopmostScreen
 
 Begin = tuple[Table, MatchLock | None]
 """A table to sit down at, and the right to play a match that was left."""
 
 
-class TabbedList(Screen[Begin | None]):
+class TabbedList(TopmostScreen[Begin | None]):
     """One list at a time; left and right go to the others."""
 
     AUTO_FOCUS = "PagedList"
