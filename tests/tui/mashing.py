@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from textual import events
 from textual.driver import Driver
@@ -52,7 +53,7 @@ def _wheel(chance: random.Random, x: int, y: int) -> Message:
 def _resize(app: BackgammonApp, size: tuple[int, int]) -> Message:
     driver: Driver | None = app._driver
     assert driver
-    driver._size = size  # type: ignore[attr-defined]
+    driver._size = size
     return events.Resize(Size(*size), Size(*size))
 
 
@@ -83,7 +84,7 @@ async def mash(
     pilot: Pilot[None],
     chance: random.Random,
     inputs: int,
-    reopen: Callable[[], Screen[object]] | None = None,
+    reopen: Callable[[], Screen[Any]] | None = None,
     check: Callable[[], None] = lambda: None,
 ) -> None:
     """Mash for so many inputs; where the screen was left, open it again."""

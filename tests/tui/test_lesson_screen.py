@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -40,7 +39,6 @@ from tests.teach.lessons import solution_of, task, write
 from tests.tui.examples import DATE, PLAIN
 from tests.tui.learners import answer_keys
 from tests.tui.screen import Size, board_in, in_mode, lines, paste, press, running, wait_for, widths
-from tests.tui.test_mash import mash
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 TASK = task(
@@ -396,16 +394,3 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_
     board = lesson_board(entry.read(), launch, entry)
     assert isinstance(board.mode, LessonMode)
     assert board.mode.state.run.number == 1
-
-
-@pytest.mark.parametrize(("ruleset", "number"), [("russian", 12), ("never-finishing", 2)])
-async def test_mashing_breaks_nothing(
-    ruleset: str, number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chance, entry = random.Random(4), course(ruleset)[number - 1]
-    async with learning(entry.read(), entry) as pilot:
-        monkeypatch.setattr(pilot.app, "exit", lambda *_, **__: None)
-        for _ in range(100):
-            await mash(pilot, chance)
-        lesson_state = state_of(pilot)
-        assert lesson_state.input.game == lesson_state.run.game

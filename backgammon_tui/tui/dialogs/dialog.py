@@ -63,7 +63,9 @@ class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[A
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
         is_text = any(isinstance(page, VerticalScroll) for page in below)
         more = _READ_ON if is_text and self.space_turns else _MORE
-        self.query_one(".dialog").border_subtitle = written(more, self.app) if below else ""
+        # A dialog may be closed before its page is laid out.
+        for frame in self.query(".dialog"):
+            frame.border_subtitle = written(more, self.app) if below else ""
 
     def on_screen_resume(self) -> None:
         """Let the dialog be seen before a key decides anything."""
