@@ -11,13 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from backgammon_tui.analysis import value
+from backgammon_tui.analysis.judge import Chances, Judge
 from backgammon_tui.analysis.network import Network, View
+from backgammon_tui.analysis.stages import Spot
 from backgammon_tui.engine import (
     RULESETS,
     Action,
     ChooseDoublet,
     Game,
     KeepOpening,
+    Opening,
     OpeningThrow,
     Phase,
     Position,
@@ -27,7 +31,7 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.players import Level, choose
-from tests.engine.examples import B, W, rules_named, situation
+from tests.engine.examples import B, W, played, rules_named, situation
 from tests.engine.strategies import (
     few,
     game_rules,
@@ -135,6 +139,53 @@ def test_the_opponent_completes_as_far_as_it_is_its_turn(level: Level) -> None:
     assert game.actor is B
     game = answered(game, level)
     assert game.phase is not Phase.COMPLETE
+
+
+def test_of_the_moves_that_complete_the_best_one_for_the_next_throw_is_made() -> None:
+    line = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
+    game = situation("russian", line, W, opponent_completes=True).apply(Throw(6, 4))
+    after = {move: game.apply(move).position for move in game.legal_moves()}
+    worth = {
+        move: value(situation("russian", str(position), B)).points
+        for move, position in after.items()
+    }
+    assert choose(game, Level.STRONG)[0] == max(worth, key=worth.__getitem__)
+
+
+ONWARD: dict[str, Game] = {
+    "play": Game.start(rules_named("backgammon"), W).apply(Throw(4, 1)),
+    "opening": Game.start(rules_named("russian")).apply(OpeningThrow(2, 1)),
+    "doublet": played(
+        situation("falood", "W hand:15 / B hand:15", W).apply(Throw(2, 1)), "hand/23 hand/24"
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", ONWARD)
+@pytest.mark.parametrize("level", Level)
+def test_only_the_strongest_looks_at_the_throws_that_follow(
+    monkeypatch: pytest.MonkeyPatch, level: Level, asked: str
+) -> None:
+    seen = []
+    expected = Judge.expected
+
+    def watched(judge: Judge, spot: Spot) -> tuple[float, Chances]:
+        seen.append(spot)
+        return expected(judge, spot)
+
+    monkeypatch.setattr(Judge, "expected", watched)
+    choose(ONWARD[asked], level)
+    assert bool(seen) is (level is Level.STRONGEST)
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.STRONGEST])
+def test_the_opening_throw_is_kept_if_it_is_worth_more_than_another(level: Level) -> None:
+    """A 3-1 makes the 5-point in backgammon; in Russian a 2-1 is the worst throw."""
+    backgammon, russian = (
+        Game.start(rules_named(name, opening=Opening.CHOOSE)) for name in ("backgammon", "russian")
+    )
+    assert choose(backgammon.apply(OpeningThrow(3, 1)), level) == (KeepOpening(),)
+    assert choose(russian.apply(OpeningThrow(2, 1)), level) == (ThrowOpeningAgain(),)
 
 
 @pytest.mark.parametrize("level", Level)

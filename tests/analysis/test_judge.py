@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
 from backgammon_tui.analysis import ranked, value
-from backgammon_tui.engine import Game, Throw
+from backgammon_tui.analysis.judge import DRAWN, Judge, Judged, best_of
+from backgammon_tui.analysis.network import CHOICE
+from backgammon_tui.analysis.stages import Spot, ToPlay, owed, spot_of, to_play
+from backgammon_tui.analysis.value import judge_for
+from backgammon_tui.engine import Game, Phase, Rules, Throw
 from tests.engine.examples import B, W, situation
+from tests.engine.strategies import few, seeds, state_after, table_rules
 
 
 def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
@@ -16,3 +26,80 @@ def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
     for play, points in waiting:
         theirs = Game.from_position(game.rules, play.position, B, [W, B])
         assert points == -value(theirs).points
+
+
+@few
+@given(table_rules(), seeds)
+def test_a_play_is_worth_what_the_state_after_it_is(rules: Rules, seed: int) -> None:
+    """Without a search behind faces; for the side that acts in that state."""
+    game = state_after(replace(rules, opponent_completes=False), seed, seed % 200)
+    if game.phase is not Phase.MOVE:
+        return
+    judge, stage = judge_for(game.rules), to_play(game)
+    for one in judge.at_a_glance.judged(stage):
+        if not one.ends:
+            full = len(one.play.moves) == len(stage.numbers)
+            spot = stage.after(game.rules, one.play.position, full)
+            assert one.passes is (spot.side is not stage.side)
+            assert one.leaf == judge.chances(spot)
+            assert one.points == (-1 if one.passes else 1) * judge.points(one.leaf)
+
+
+def test_a_face_is_worth_what_its_best_complement_is() -> None:
+    """The eight best faces are looked behind, the rest are judged as they stand."""
+    game = situation("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
+    judge, stage = judge_for(game.rules), to_play(game.apply(Throw(3, 3)))
+    glance = {one.play: one.points for one in judge.at_a_glance.judged(stage)}
+    searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
+    assert len(glance) > 8
+    for one in judge.judged(stage):
+        (complement,) = owed(stage.after(game.rules, one.play.position, full=True))
+        is_searched = one.play in searched
+        assert one.points == (judge.best(complement).points if is_searched else glance[one.play])
+
+
+def test_no_further_face_is_looked_behind_after_300_positions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = situation("french", "W 24:3 22:3 20:3 18:3 16:3 / B 24:3 22:3 20:3 18:3 16:3", W)
+    judge, stage = judge_for(game.rules), to_play(game.apply(Throw(5, 5)))
+    behind = []
+    judged = Judge.judged
+
+    def watched(judge: Judge, stage: ToPlay) -> list[Judged]:
+        found = judged(judge, stage)
+        behind.append(len(found))
+        return found
+
+    monkeypatch.setattr(Judge, "judged", watched)
+    judge.judged(stage)
+    behind.pop()  # The face itself.
+    assert 1 < len(behind) < 8
+    assert sum(behind[:-1]) <= 300 < sum(behind)
+
+
+def test_every_throw_counts_by_how_often_it_falls() -> None:
+    """White's last two checkers go off with 29 throws of 36; if not, Black wins."""
+    game = situation("backgammon", "W 4:1 1:1 off:13 / B 1:1 off:14", W)
+    points, chances = judge_for(game.rules).expected(spot_of(game))
+    assert points == pytest.approx((29 - 7) / 36, abs=0.01)
+    assert sum(chances) == pytest.approx(1)
+    assert sum(chances[:3]) == pytest.approx(29 / 36, abs=0.01)
+
+
+def test_a_dead_position_is_no_win() -> None:
+    (play, *_) = situation("backgammon", "W 6:15 / B 24:15", W).apply(Throw(2, 1)).legal_plays()
+    drawn = Judged(play, 0.0, DRAWN, passes=False, ends=True)
+    better = Judged(play, 0.5, (0.5,) * 7, passes=False)
+    assert not drawn.wins
+    assert best_of([drawn, better]) is better
+
+
+def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> None:
+    """Four 6s win a gammon; four 5s hit, which is worth more by the estimate."""
+    game = situation("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
+    judge = judge_for(game.rules)
+    spot = Spot(game.position, W, CHOICE, game.had_doublet)
+    stage, best = judge.continued(spot)
+    assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
+    assert max(judge.best(each).points for each in owed(spot)) > 2

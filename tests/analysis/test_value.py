@@ -69,6 +69,7 @@ def test_a_win_is_ranked_first_with_its_points() -> None:
     play, points = ranked(game)[0]
     assert play.position.has_borne_off_all(W)
     assert points == 2
+    assert value(game).win == 1
 
 
 def test_known_best_openings() -> None:
