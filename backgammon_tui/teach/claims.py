@@ -9,25 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
-from backgammon_tui.analysis.ahead import ahead
 from backgammon_tui.analysis.facts import Facts, count_throws, facts
-from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Play, Side, Situation
+from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Side, Situation
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+from backgammon_tui.teach.worth import ALIKE, whole_play, worth, worth_of_all
 from backgammon_tui.text_file import LineError
 
 APART: Final = 0.05
 """What one play is better than another by at least, in points."""
-
-ALIKE: Final = 0.03
-"""Plays that cost no more than this are as good as the best."""
 
 _UNPROVED: Final = ("rule", "opinion")
 """Claims that nothing has to prove: the engine keeps the rule; whoever teaches thinks so."""
@@ -77,13 +71,20 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
     """What tries are said to cost, which must be right to 0.05 points, or to a half."""
     for attempt in task.tries:
         if told := _COSTS.search(attempt.answer):
-            best = _ahead(game, _play(game, task.solutions[0].text))
+            best = worth(game, whole_play(game, task.solutions[0].text))
             cost, said = _cost(game, best, attempt), float(told[1])
             if abs(cost - said) > max(APART, said / 2):
                 yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
 
-_OF_36: Final = re.compile(r"\b(\d+) of (?:Black's )?36|\b(all|every one of the) 36", re.IGNORECASE)
+_OF_36: Final = re.compile(
+    r"\b(?P<some>\d+) (?:of (?:Black's )?36|shots)"
+    r"|\b(?P<all>(?:all|every one of the) 36|every throw hits)"
+    r"|\b(?P<none>no throw (?:of Black's )?(?:can )?(?:hits?|reach)|nothing can be hit)",
+    re.IGNORECASE,
+)
+"""Throws counted in words: some, all or none."""
+
 _BLOTS: Final = re.compile(r"\b(two|three|four|five) blots\b", re.IGNORECASE)
 _ARE_BLOTS: Final = re.compile(r"\b((?:\d+(?:, | and )?)+) (?:is a blot|are blots)\b")
 _NUMBERS: Final = ("none", "one", "two", "three", "four", "five")
@@ -109,17 +110,25 @@ def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
         side = game.actor
         if side is None or not is_stage_over(game, after):
             continue
-        if said := [36 if all_of else int(number) for number, all_of in _OF_36.findall(told)]:
+        for found in _OF_36.finditer(told):
             counted = _counted(game, play.text)
-            for number in said:
-                if number not in (counted.hits, counted.shut_out):
-                    problem = f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
-                    yield LineError(play.line, f"{play.text}: {problem}")
+            number = _throws_in(found)
+            # Only where a number stands may it be that of throws that are lost.
+            allowed = {counted.hits, counted.shut_out} if found["some"] else {counted.hits}
+            if number not in allowed:
+                problem = f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
+                yield LineError(play.line, f"{play.text}: {problem}")
         blots = [point for point in range(1, POINTS + 1) if _is_blot(after, side, point)]
         many, named = _BLOTS.search(told), _ARE_BLOTS.search(told)
         wrong_number = many and _NUMBERS.index(many[1].lower()) != len(blots)
         if wrong_number or (named and sorted(map(int, re.findall(r"\d+", named[1]))) != blots):
             yield LineError(play.line, f"{play.text}: the blots are {blots}")
+
+
+def _throws_in(found: re.Match[str]) -> int:
+    if found["some"]:
+        return int(found["some"])
+    return 36 if found["all"] else 0
 
 
 def _is_blot(game: Game, side: Side, point: int) -> bool:
@@ -140,10 +149,12 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
         holds = _holds(counted, found["sign"], int(found["number"]))
         return "" if holds else f"it is {counted}"
     if found := _WORTH.fullmatch(claim):
-        worth = _ahead(game, _play(game, found["play"]))
-        return "" if _holds(worth, found["sign"], float(found["points"])) else f"it is {worth:+.2f}"
+        points = worth(game, whole_play(game, found["play"]))
+        return (
+            "" if _holds(points, found["sign"], float(found["points"])) else f"it is {points:+.2f}"
+        )
     if found := _BEATS.fullmatch(claim):
-        first, second = (_ahead(game, _play(game, found[play])) for play in ("better", "worse"))
+        first, second = (worth(game, whole_play(game, found[play])) for play in ("better", "worse"))
         apart = first - second
         return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
     words = ", ".join((*_UNPROVED, *figures))
@@ -157,30 +168,13 @@ def _holds(found: float, sign: str, claimed: float) -> bool:
 def _counted(game: Game, play: str) -> Facts:
     """What follows a play; without one, what the throws of the side to throw would do."""
     if play:
-        counted = facts(game, _play(game, play))
+        counted = facts(game, whole_play(game, play))
         if counted.thrower is not game.side and counted.thrower is not None:
             return counted
         raise ValueError("the opponent does not throw next")
     if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or game.side is None:
         raise ValueError("no throw is awaited here")
     return count_throws(game.rules, Situation(game.position, game.side, game.had_doublet))
-
-
-def _play(game: Game, text: str) -> Play:
-    """The play of the whole stage that a text names."""
-    end = do(game, read_typed(game, text))[-1].position
-    for play in game.legal_plays():
-        if play.position == end:
-            return play
-    raise ValueError(f"{text} is not the whole play")
-
-
-@lru_cache(64)
-def _ahead(game: Game, play: Play) -> float:
-    """What a play is worth, as the program judges it a throw ahead."""
-    judge, stage = judge_for(game.rules), to_play(game)
-    judged = next(one for one in judge.judged(stage) if one.play[0] == play[0])
-    return ahead(judge, stage, judged).points
 
 
 # ---- claims about all solutions of a task
@@ -190,7 +184,7 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
     game, task = run.before, step.asked
     if not isinstance(task, Task):
         return "only a task has solutions"
-    solved = {_play(game, solution.text)[0] for solution in task.solutions}
+    solved = {whole_play(game, solution.text)[0] for solution in task.solutions}
     wanted = _wanted(form, game)
     if solved == wanted:
         return _against_tries(game, task) if form is Figure.WORTH else ""
@@ -223,20 +217,14 @@ def _wanted(form: Figure, game: Game) -> set[int]:
 
 
 def _best(game: Game) -> set[int]:
-    found = judge_for(game.rules).judged(to_play(game))
-    likely = sorted(found, key=lambda one: -one.points)[:_LOOKED_AT]
-    worth = {one.play[0]: _ahead(game, one.play) for one in likely}
-    best = max(worth.values())
-    return {packed for packed, points in worth.items() if points >= best - ALIKE}
-
-
-_LOOKED_AT: Final = 8
-"""So many plays are looked at a throw ahead, those that the net likes best."""
+    found = worth_of_all(game)
+    best = max(found.values())
+    return {packed for packed, points in found.items() if points >= best - ALIKE}
 
 
 def _against_tries(game: Game, task: Task) -> str:
     """The tries that are allowed, and not clearly worse than the solution."""
-    best = _ahead(game, _play(game, task.solutions[0].text))
+    best = worth(game, whole_play(game, task.solutions[0].text))
     for attempt in task.tries:
         if attempt.reason is None and (cost := _cost(game, best, attempt)) < APART:
             return f"{attempt.text} costs only {cost:.3f}"
@@ -247,7 +235,7 @@ def _cost(game: Game, best: float, attempt: Try) -> float:
     """What the best play that has a try in it costs."""
     after = do(game, read_typed(game, attempt.text))[-1]
     if is_stage_over(game, after):
-        return best - _ahead(game, _play(game, attempt.text))
+        return best - worth(game, whole_play(game, attempt.text))
     ends = {play.position for play in after.legal_plays()}
     plays = [play for play in game.legal_plays() if play.position in ends]
-    return best - max(_ahead(game, play) for play in plays)
+    return best - max(worth(game, play) for play in plays)

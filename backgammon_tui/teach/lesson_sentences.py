@@ -26,7 +26,7 @@ def describe_answer(run: Run, naming: Naming) -> str:
         return ""
     match answer.verdict:
         case Verdict.RIGHT:
-            return "Right."
+            return _describe_right(run)
         case Verdict.SHOWN:
             return f"The solution is {_solution(asked)}."
         case Verdict.NO_GAME:
@@ -43,6 +43,16 @@ def describe_answer(run: Run, naming: Naming) -> str:
             if foreseen:
                 return f"That is legal. {foreseen.answer}"
             return f"That is legal, but {_describe_figure(run) or 'not what this step asks for'}."
+
+
+def _describe_right(run: Run) -> str:
+    """Praise a solution, and name a better one where it costs something."""
+    if not isinstance(run.asked, Task) or len(run.asked.solutions) < 2:
+        return "Right."
+    from backgammon_tui.teach.worth import behind_the_best  # Nets are read only where they judge.
+
+    behind = behind_the_best(run)
+    return f"Good: {behind[0]:.2f} behind {behind[1]}." if behind else "Right."
 
 
 def _describe_figure(run: Run) -> str:

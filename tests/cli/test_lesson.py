@@ -153,6 +153,14 @@ def test_other_names_stand_in_a_spreadsheet_as_they_are(begun: str) -> None:
 # ---- files
 
 
+def test_what_is_counted_is_checked_without_a_claim(tmp_path: Path) -> None:
+    start = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
+    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", "  30 of 36 hit.")
+    (tmp_path / "mine.txt").write_text(write(task(start, "Throw: 6-4", *tried)), encoding="utf-8")
+    line = refusal("lesson", "mine.txt", folder=tmp_path)
+    assert line.endswith("line 9: 21/15 21/17: 34 hit and 0 are lost, not 30")
+
+
 def test_a_faulty_lesson_is_refused_with_its_line(tmp_path: Path) -> None:
     text = LESSON.replace("Solution: hand/19", "Solution: hand/22")
     (tmp_path / "mine.txt").write_text(text, encoding="utf-8")

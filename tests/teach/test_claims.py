@@ -55,6 +55,22 @@ def test_a_solution_that_is_not_the_best_is_found() -> None:
     assert "too many" in problems("fewest hits", solution="21/15 21/17")[0]
 
 
+SIXES = (
+    "Start: W 22:1 20:2 10:2 9:2 8:2 4:2 3:2 2:1 1:1 / B 20:2 18:2 11:1 10:1 4:2 2:5 1:2;"
+    " W to move; first doublet B W"
+)
+"""Of 60 plays of four 6s the best a throw ahead come late in the order of the net itself."""
+
+
+def test_all_plays_are_looked_at_for_the_best_one() -> None:
+    solutions = ("Solution: 22/16 20/14* 20/14 8/2", "Solution: 22/16 20/14* 20/14/8")
+    step = task(SIXES, "Throw: 6-6", *solutions).rstrip()
+    lesson = read_lesson(write(f"{step}\nClaim: best\n", ruleset="french"))
+    (told,) = [str(problem) for problem in check_claims(lesson)]
+    assert "missing 22/16 20/14* 8/2(2)" in told
+    assert "too many 22/16 20/14* 20/14 8/2" in told
+
+
 def test_what_a_try_is_said_to_cost_is_checked() -> None:
     step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs {}.")
     told = {}
@@ -80,6 +96,10 @@ def test_a_sentence_on_good_play_needs_a_claim() -> None:
         ("Three blots.", "the blots are [15, 17]"),
         ("15 is a blot.", "the blots are [15, 17]"),
         ("All 36 throws hit.", "34 hit and 0 are lost, not 36"),
+        ("It leaves 34 shots.", ""),
+        ("It leaves 30 shots.", "34 hit and 0 are lost, not 30"),
+        ("Every throw hits.", "34 hit and 0 are lost, not 36"),
+        ("No throw hits.", "34 hit and 0 are lost, not 0"),
         ("Only 30 of Black's 36 hit.", "34 hit and 0 are lost, not 30"),
     ],
 )

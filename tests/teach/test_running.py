@@ -233,6 +233,20 @@ def test_resigning() -> None:
     assert verdict(run.try_actions([Resign(W, 1)])) is Verdict.RIGHT
 
 
+def test_a_solution_that_costs_something_is_told_so() -> None:
+    solutions = ("Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
+    run = begin(FIGURES, "Throw: 2-2", *solutions)
+    assert said(run.try_text("6/4(3) 2/off")) == "Right."
+    costly = run.try_text("6/4(2) 6/4/2")
+    assert verdict(costly) is Verdict.RIGHT
+    assert said(costly) == "Good: 0.09 behind 6/4(3) 2/off."
+
+
+def test_solutions_that_are_as_good_are_right() -> None:
+    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
+    assert {said(run.try_text(text)) for text in ("24/14", "20/10")} == {"Right."}
+
+
 @pytest.mark.parametrize("claim", ["fewest hits", "most shut out", "complement kept", "best"])
 def test_resigning_where_a_play_is_asked_has_an_answer_of_its_own(claim: str) -> None:
     lesson = task(FIGURES, "Throw: 2-2", "Solution: 6/4(3) 2/off").rstrip()

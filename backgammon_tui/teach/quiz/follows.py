@@ -75,17 +75,21 @@ def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
         which = "none" if some == 0 else f"only {count(some)}"
         yield Statement(f"{name} can play {which} of {four}, then {over}.", playable == some, so)
     yield from _if_withheld(after, side, withheld, so)
-    yield _if_four_times(rules.doublets, other, so)
+    yield _if_four_times(rules.doublets, other, so, withheld)
     first = "The complement comes first. " if playable else ""
     yield Statement(f"{name} gets another throw at once.", False, f"{first}{so}")
 
 
-def _if_four_times(doublets: Doublets, other: str, so: str) -> Statement:
+def _if_four_times(doublets: Doublets, other: str, so: str, withheld: Withheld | None) -> Statement:
     text = f"It is {other}'s turn: a doublet is played four times and no more."
     match doublets:
         case Doublets.FACE:
             return Statement(text, True, so)
         case Doublets.COMPLEMENT:
+            if withheld:
+                why = describe_withheld(withheld)
+                told = f"In this game most doublets have a complement. This one has none: {why}."
+                return Statement(text, False, told)
             return Statement(text, False, f"In this game a doublet has a complement. {so}")
         case _:
             assert_never(doublets)

@@ -68,7 +68,9 @@ def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iter
         )
     if max_playable(rules, after.position, side, (number,) * 4):
         yield Statement(f"{name} cannot play any {number}.", False, "It could play one.")
-    yield Statement("A doublet has no complement in this game.", False, "In this game it has one.")
+    yield Statement(
+        "A doublet has no complement in this game.", False, "In this game most doublets have one."
+    )
     thrown = complement(number)
     yield Statement(f"{name} did not play all four {thrown}s.", False, "All four were played.")
 

@@ -181,6 +181,12 @@ def test_every_reason_is_explained_in_every_game_where_it_can_occur(
             assert any(explained), rules.name
 
 
+def test_no_answer_says_that_a_doublet_has_a_complement_and_none() -> None:
+    explained = [text for question in of_kind(Kind.FOLLOWS) for text in told(question)]
+    assert any("This one has none: " in text for text in explained)
+    assert not [text for text in explained if "has a complement. No complement" in text]
+
+
 def test_every_kind_of_stage_is_asked_about() -> None:
     texts = " ".join(question.text for question in questions())
     for dice in ("5-2", "4-4", "2-1"):
