@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import AnyWindow
 from backgammon_tui.storage.table import Table
 
 OfMode = TypeVar("OfMode")
@@ -16,9 +16,7 @@ Answer = TypeVar("Answer")
 class Open(NamedTuple):
     """Another screen over the board, and what the mode does with its answer, see `Mode.open`."""
 
-    window: Window
-    about: tuple[object, ...] = ()
-    """What the window is made of, see `windows`."""
+    window: AnyWindow
 
     then: Callable[[Any, Any], Step[Any]] | None = None
     """Takes the mode and the answer, unless the screen was closed without one."""

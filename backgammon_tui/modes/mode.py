@@ -7,14 +7,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple, Never, Protocol, Self, TypeVar, cast
 
-from backgammon_tui.engine import Game
+from backgammon_tui.engine import Game, Rules
 from backgammon_tui.modes.board_view import BoardView, DiceView, Stages
 from backgammon_tui.modes.commands import Command, find_command, help_lines, menu_commands
-from backgammon_tui.modes.effects import Answer, Leave, Open, Step, TakePicture
+from backgammon_tui.modes.effects import Leave, Open, Step, TakePicture
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.text import Panel, TextLine
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import (
+    AnyWindow,
+    ChangeOptions,
+    Export,
+    Given,
+    KeyPage,
+    Menu,
+    Window,
+)
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming
@@ -147,16 +155,20 @@ class Mode(ABC):
 
     def open(
         self,
-        window: Window,
-        *about: object,
-        then: Callable[[Self, Answer], Step[Self]] | None = None,
+        window: Window[Given],
+        then: Callable[[Self, Given], Step[Self]] | None = None,
     ) -> Step[Self]:
-        """The mode with another window over it; `then` takes its answer."""
-        return self, (Open(window, about, then),)
+        """Open a window over the mode; `then` takes its answer."""
+        return self, (Open(cast("AnyWindow", window), then),)
 
     def open_keys(self) -> Step[Self]:
-        """The keys."""
-        return self.open(Window.KEYS, self.keys_title, [*help_lines(self.commands, self)])
+        """Show the keys."""
+        return self.open(KeyPage(self.keys_title, tuple(help_lines(self.commands, self))))
+
+    def keys_and_rules(self, rules: Rules) -> KeyPage:
+        """Return the page of the keys, with the rules of a game in short below them."""
+        title = f"{rules.title}: keys and rules"
+        return KeyPage(title, tuple(help_lines(self.commands, self)), rules, self.naming)
 
     def share_table(self, table: Table, said: str = "") -> Step[Self]:
         """What can be copied and written of a table, and what has just been written."""
@@ -166,7 +178,7 @@ class Mode(ABC):
                 return mode, ()
             return mode.take_picture(table, lambda mode, said: mode.share_table(table, said))
 
-        return self.open(Window.SHARE, table, said, then=take)
+        return self.open(Export(table, said), take)
 
     def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
         """The mode that asks for a picture of the screen; `then` takes a sentence on it."""
@@ -182,29 +194,29 @@ class Mode(ABC):
 
     def open_options(self) -> Step[Self]:
         """The options."""
-        take = type(self).with_options
-        return self.open(Window.OPTIONS, self.options, self.naming, then=take)
+        return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
 
     def open_menu(self, lit: Command[Never] | None = None) -> Step[Self]:
-        """What can be done, with a line lit to begin with."""
+        """Open the menu, with a line lit to begin with."""
         offered = menu_commands(self.commands, self)
-        about = self.menu_title, offered, lit
-        return self.open(Window.MENU, *about, then=type(self).take_from_menu)
+        lines = tuple((each.key_name, each.title) for each in offered)
+        at = offered.index(lit) if lit in offered else 0
+        return self.open(
+            Menu(self.menu_title, lines, at), lambda mode, at: mode.take_from_menu(offered[at])
+        )
 
     def take_from_menu(self, command: Command[Self]) -> Step[Self]:
         """Do what was chosen in the menu; what is closed without an answer leads back there."""
         after, effects = self.do(command)
         match effects:
-            case (Open(window, about, then),):
+            case (Open(window, then),):
 
                 def back(mode: Mode) -> Step[Mode]:
                     return mode.open_menu(command)
 
                 if command.back_to_menu and then:
-                    return after, (
-                        Open(window, about, lambda *answer: back(then(*answer)[0]), back),
-                    )
-                return after, (Open(window, about, then, back),)
+                    return after, (Open(window, lambda *answer: back(then(*answer)[0]), back),)
+                return after, (Open(window, then, back),)
             case _:
                 return after, effects
 

@@ -16,7 +16,7 @@ from backgammon_tui.modes.notice import Notice, Opened
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import AllThrows, Rulebook
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
@@ -115,7 +115,7 @@ class MovingMode(Mode):
         if not self.opens_rules:
             return self.with_input(why(self.input))
         section = self.rule[0] if self.rule else None
-        return self.open(Window.RULEBOOK, self.input.game.rules, section)
+        return self.open(Rulebook(self.input.game.rules, section))
 
     # ---- facts
 
@@ -153,7 +153,7 @@ class MovingMode(Mode):
     def open_throws(self) -> Step[Self]:
         """The 36 throws; those that follow the play that is lit, where one is."""
         assert self.input
-        return self.open(Window.THROWS, with_lit(self.input), self.input.naming)
+        return self.open(AllThrows(with_lit(self.input), self.input.naming))
 
 
 def with_lit(state: PlayState) -> Game:

@@ -9,7 +9,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,7 +23,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from backgammon_tui import tui
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import AnyWindow, KeyPage, Message, Rulebook
 from backgammon_tui.session import Left, Session
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
@@ -139,7 +139,7 @@ class BackgammonApp(App[None]):
             if binding.tooltip and binding.action != "quit"  # There is ctrl+c for that.
         }
         if told:
-            self.push_screen(dialogs.help.Help("Keys", [*told.items()]))
+            self.open_window(KeyPage("Keys", tuple(told.items())))
 
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""
@@ -150,14 +150,13 @@ class BackgammonApp(App[None]):
 
         return StartScreen(self._launch.match, self._launch.dice, self._storage)
 
-    def make_window(self, window: Window, *about: object) -> Screen[Any] | Mode:
-        """Make a dialog, or the mode of another board, that is asked for by name."""
-        made: Screen[Any] | Mode = windows.make(window, *about)
-        return made
+    def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
+        """Open the screen of a window; `then` takes its answer, or None without one."""
+        self.push_screen(windows.screen_of(window, self._storage), then)
 
     def on_rules_and_keys_rulebook_wanted(self, event: RulesAndKeys.RulebookWanted) -> None:
         """Open the rulebook over the page of keys."""
-        self.push_screen(windows.make(Window.RULEBOOK, event.rules))
+        self.open_window(Rulebook(event.rules))
 
     # ---- faults of the program
 
@@ -201,7 +200,7 @@ class BackgammonApp(App[None]):
         # The terminal that was given away comes back empty.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh())
         if self._launch.notice:
-            self.push_screen(dialogs.dialog.Say(self._launch.notice))
+            self.open_window(Message(self._launch.notice))
         if self._launch.journal:
             self.call_later(_warm_up)
 

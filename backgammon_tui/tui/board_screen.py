@@ -6,13 +6,13 @@ and what the mode asks for besides is carried out here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
 from typing import Any, ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
@@ -31,12 +31,12 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.text import TextStyle
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import AnyWindow, Message
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import dialogs, hand_over
+from backgammon_tui.tui import hand_over
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
@@ -62,8 +62,8 @@ class _App(Protocol):
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""
 
-    def make_window(self, window: Window, *about: object) -> Screen[Any] | Mode:
-        """Make what a mode asks for by name."""
+    def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
+        """Open the screen of a window; `then` takes its answer, or None without one."""
 
 
 class BoardScreen(TopmostScreen["Table | None"]):
@@ -237,10 +237,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def carry_out(self, effect: Effect) -> None:
         """Do what the mode asks for."""
         match effect:
-            case Open(window, about):
-                made = self._app.make_window(window, *about)
-                screen = BoardScreen(made, self.storage) if isinstance(made, Mode) else made
-                self.app.push_screen(screen, partial(self._answered, effect))
+            case Open(window):
+                self._app.open_window(window, partial(self._answered, effect))
             case Leave(table):
                 self._leave(table)
             case ScrollPanel(by):
@@ -312,7 +310,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def _keep_progress(self, learnt: KeepProgress) -> None:
         def tell(said: str) -> None:
             if not learnt.is_quiet:
-                self.app.push_screen(dialogs.dialog.Say(said))
+                self._app.open_window(Message(said))
 
         with problems_told(tell):
             known = self.storage.read_progress() if learnt.is_new else {}

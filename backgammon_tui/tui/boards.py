@@ -21,7 +21,6 @@ from backgammon_tui.tui.board_screen import BoardScreen
 
 if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
-    from backgammon_tui.modes.sandbox.mode import SandboxMode
     from backgammon_tui.teach.repeats import Repeat
 
 
@@ -90,11 +89,11 @@ def sample_board(storage: Storage) -> BoardScreen:
     return BoardScreen(ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage)
 
 
-def sandbox_beside(table: Table, options: Settings) -> SandboxMode:
-    """A sandbox where the last dice of a match were thrown."""
+def sandbox_beside(table: Table, options: Settings, storage: Storage) -> BoardScreen:
+    """Make a sandbox where the last dice of a match were thrown."""
     from backgammon_tui.modes.sandbox.mode import SandboxMode
 
-    return SandboxMode.beside(table, options)
+    return BoardScreen(SandboxMode.beside(table, options), storage)
 
 
 def repeats_board(repeats: Sequence[Repeat], storage: Storage) -> BoardScreen:

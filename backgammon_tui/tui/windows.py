@@ -1,37 +1,66 @@
-"""The windows that modes and screens ask for by name, each imported when it is first wanted."""
+"""The screen of every window that a mode or another screen asks for.
+
+The modules of dialogs and screens load when one is first wanted, see `lazy`.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any, Final
+from typing import Any, assert_never
 
-from backgammon_tui.modes.window import Window
+from textual.screen import Screen
+
+from backgammon_tui.engine import Rules
+from backgammon_tui.modes import windows
+from backgammon_tui.modes.windows import AnyWindow, Given, Window
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.tui import boards, dialogs, screens
 
 
-def make(window: Window, *about: Any) -> Any:
-    """Make a dialog, a screen or the mode of another board."""
-    module, name = _WINDOWS[window]
-    return getattr(import_module(f"backgammon_tui.tui.{module}"), name)(*about)
+def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
+    """Make the screen of a window."""
+    match window:
+        case windows.AllThrows(game, naming, lit, takes):
+            return _answers(window, dialogs.grid.throws(game, naming, lit, takes))
+        case windows.ChangeOptions(options, naming):
+            return _answers(window, dialogs.options.Options(options, naming))
+        case windows.ChooseGame(rules):
+            return _answers(window, dialogs.rules_choice.ChooseRuleset(rules))
+        case windows.ChooseLevel(text, level):
+            return _answers(window, dialogs.choose.choose_level(text, level))
+        case windows.ChooseQuizGames(games):
+            return _answers(window, dialogs.rules_choice.choose_quiz_games(games))
+        case windows.Confirm(question):
+            return _answers(window, dialogs.choose.Consent(question))
+        case windows.DiceWords(table):
+            return _answers(window, dialogs.forms.tell_fair_dice(table))
+        case windows.EnterPosition(rules):
+            return _answers(window, dialogs.forms.ask_position(rules))
+        case windows.Export(table, said):
+            return _answers(window, dialogs.share.Share(table, said))
+        case windows.GameResult(table, naming, said):
+            return _answers(window, dialogs.result.ResultScreen(table, naming, said))
+        case windows.GameSoFar(table, naming):
+            return _answers(window, dialogs.game_log.game_log(table, naming))
+        case windows.KeyPage(title, keys, Rules() as rules, naming):
+            return _answers(window, dialogs.help.RulesAndKeys(title, keys, rules, naming))
+        case windows.KeyPage(title, keys):
+            return _answers(window, dialogs.help.Help(title, keys))
+        case windows.Menu(title, lines, lit):
+            return _answers(window, dialogs.choose.menu(title, lines, lit))
+        case windows.Message(text):
+            return _answers(window, dialogs.dialog.Say(text))
+        case windows.NewLesson(table):
+            return _answers(window, dialogs.forms.SaveLesson(table))
+        case windows.Rulebook(rules, section):
+            return _answers(window, screens.rulebook.RulebookScreen(rules, section))
+        case windows.SandboxBeside(table, options):
+            return _answers(window, boards.sandbox_beside(table, options, storage))
+        case windows.ScoreSheet(table, naming):
+            return _answers(window, dialogs.game_log.score_sheet(table, naming))
+        case _:
+            assert_never(window)
 
 
-_WINDOWS: Final = {
-    Window.CONFIRM: ("dialogs.choose", "Consent"),
-    Window.FAIR_DICE: ("dialogs.forms", "tell_fair_dice"),
-    Window.GAME_LOG: ("dialogs.game_log", "game_log"),
-    Window.KEYS: ("dialogs.help", "Help"),
-    Window.LEVEL: ("dialogs.choose", "choose_level"),
-    Window.MENU: ("dialogs.choose", "menu"),
-    Window.MESSAGE: ("dialogs.dialog", "Say"),
-    Window.OPTIONS: ("dialogs.options", "Options"),
-    Window.POSITION: ("dialogs.forms", "ask_position"),
-    Window.QUIZ_GAMES: ("dialogs.rules_choice", "choose_quiz_games"),
-    Window.RESULT: ("dialogs.result", "ResultScreen"),
-    Window.RULEBOOK: ("screens.rulebook", "RulebookScreen"),
-    Window.RULES_AND_KEYS: ("dialogs.help", "RulesAndKeys"),
-    Window.RULESET: ("dialogs.rules_choice", "ChooseRuleset"),
-    Window.SANDBOX: ("boards", "sandbox_beside"),
-    Window.SAVE_LESSON: ("dialogs.forms", "SaveLesson"),
-    Window.SCORE_SHEET: ("dialogs.game_log", "score_sheet"),
-    Window.SHARE: ("dialogs.share", "Share"),
-    Window.THROWS: ("dialogs.grid", "throws"),
-}
+def _answers(_: Window[Given], screen: Screen[Given | None]) -> Screen[Any]:
+    """Return a screen that gives the answer of its window, as the type checker makes sure."""
+    return screen

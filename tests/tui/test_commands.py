@@ -18,6 +18,7 @@ from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.windows import Menu
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import find_lesson
@@ -89,8 +90,9 @@ def test_what_a_dialog_gives_back_goes_to_the_mode() -> None:
     mode, (menu,) = play().handle(Key.ESCAPE)
     assert isinstance(menu, Open)
     assert menu.then
-    options = next(each for each in mode.commands if each.title == "Options")
-    _, (opened,) = menu.then(mode, options)
+    assert isinstance(menu.window, Menu)
+    titles = [title for _, title in menu.window.lines]
+    _, (opened,) = menu.then(mode, titles.index("Options"))
     assert isinstance(opened, Open)
     assert opened.then
     after, (again,) = opened.then(mode, Settings(mirrored=True))

@@ -11,7 +11,7 @@ from backgammon_tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import GameResult
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack, Undo
 from tests.tui.examples import B, W, do, new_table, said, seated, shown
@@ -204,7 +204,7 @@ def test_a_result_that_is_not_taken_back_is_shown_again() -> None:
     mode = PlayMode(ask_take_back(won))
     (shown_again,) = mode.take(Key.ESCAPE)[1]
     assert isinstance(shown_again, Open)
-    assert shown_again.window is Window.RESULT
+    assert isinstance(shown_again.window, GameResult)
 
 
 def test_a_take_back_says_what_goes_with_it() -> None:

@@ -20,6 +20,7 @@ from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.reading import read_replay
 from backgammon_tui.modes.replay.reviewing import KeptGame
 from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.modes.windows import ChooseLevel
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -201,7 +202,7 @@ def test_a_game_against_the_program_begins_before_the_mistake(mode: ReplayMode) 
     assert isinstance(asked, Open)
     assert asked.then
     text = "A new match begins before this mistake, with White and the program in Black's place."
-    assert asked.about[0] == text
+    assert asked.window == ChooseLevel(text, Level.STRONG)
     _, (leave_with,) = asked.then(at_it, "program:strong")
     assert isinstance(leave_with, Leave)
     table = leave_with.table

@@ -38,7 +38,7 @@ from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.walking import lit_after
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.rows_written import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
@@ -239,7 +239,7 @@ class LessonMode(MovingMode):
         try:
             state = LessonState.begin(following.read(), self.options)
         except LineError as error:
-            return self.open(Window.MESSAGE, f"{following.shown_file}: {error}.")
+            return self.open(Message(f"{following.shown_file}: {error}."))
         return replace(self, state=state, entry=following), ()
 
     @property

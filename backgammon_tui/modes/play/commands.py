@@ -20,7 +20,7 @@ from backgammon_tui.modes.moving import (
 from backgammon_tui.modes.notice import is_coached
 from backgammon_tui.modes.play import asking
 from backgammon_tui.modes.play.match import PlayedMatch
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import DiceWords, GameSoFar, Rulebook, SandboxBeside, ScoreSheet
 
 
 def _goes_on(mode: PlayedMatch) -> str:
@@ -151,26 +151,26 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     KEYS._replace(label="help", title="Keys and rules"),
     Command(
         title="Rulebook",
-        run=lambda mode: mode.open(Window.RULEBOOK, mode.state.game.rules),
+        run=lambda mode: mode.open(Rulebook(mode.state.game.rules)),
     ),
     Command(
         title="The game so far",
-        run=lambda mode: mode.open(Window.GAME_LOG, mode.table, mode.naming),
+        run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming)),
     ),
     Command(
         title="Score sheet",
-        run=lambda mode: mode.open(Window.SCORE_SHEET, mode.table, mode.naming),
+        run=lambda mode: mode.open(ScoreSheet(mode.table, mode.naming)),
     ),
     Command(
         title="Fair dice",
-        run=lambda mode: mode.open(Window.FAIR_DICE, mode.table, then=type(mode).sit_at),
+        run=lambda mode: mode.open(DiceWords(mode.table), type(mode).sit_at),
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
     Command(title="Export", run=lambda mode: mode.share_table(mode.table)),
     THROWS,
     Command(
         title="Try things in the sandbox",
-        run=lambda mode: mode.open(Window.SANDBOX, mode.table, mode.options),
+        run=lambda mode: mode.open(SandboxBeside(mode.table, mode.options)),
     ),
     Command(
         title="Ask to take back the last throw",

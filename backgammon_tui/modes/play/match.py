@@ -27,7 +27,7 @@ from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import GameResult
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -193,8 +193,7 @@ class PlayedMatch(MovingMode):
 
     def open_keys(self) -> Step[Self]:
         """The keys and the rules."""
-        rules = self.state.game.rules
-        return self.open(Window.RULES_AND_KEYS, self.commands, self, rules, self.naming)
+        return self.open(self.keys_and_rules(self.state.game.rules))
 
     def sit_at(self, table: Table) -> Step[Self]:
         """The mode at a table as something else has left it."""
@@ -204,9 +203,8 @@ class PlayedMatch(MovingMode):
 
     def open_result(self, said: str = "") -> Step[Self]:
         """How the game ended, what has just been done there, and what can be done now."""
-        about = (self.table, self.state.naming, said)
         shown = replace(self, shows_last=False)
-        return shown.open(Window.RESULT, *about, then=PlayedMatch.take_result)
+        return shown.open(GameResult(self.table, self.state.naming, said), PlayedMatch.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
         """What the players want after a game."""

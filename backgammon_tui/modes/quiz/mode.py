@@ -24,7 +24,7 @@ from backgammon_tui.modes.play.marks import blocked_spots
 from backgammon_tui.modes.quiz.panel import quiz_header, quiz_panel
 from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.walking import lit_after
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import AllThrows, ChooseQuizGames, Message, Rulebook
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
@@ -61,7 +61,7 @@ class QuizMode(Mode):
             kept = storage.read_progress()
         state = _begin((rules,), QuizProgress.read(kept))
         mode = cls(state, storage.settings.learner, chance or Random())
-        told: Effects = tuple(Open(Window.MESSAGE, (problem,)) for problem in problems)
+        told: Effects = tuple(Open(Message(problem)) for problem in problems)
         return mode.ask_next(), told
 
     @property
@@ -142,14 +142,14 @@ class QuizMode(Mode):
         question = self.answered
         if question is None:
             return self, ()
-        return self.open(Window.RULEBOOK, question.rules, question.section)
+        return self.open(Rulebook(question.rules, question.section))
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws, once the question is answered; before they would tell the answer."""
         question = self.answered
         if question is None:
             return self, ()
-        return self.open(Window.THROWS, question.item.game(question.rules), STANDARD)
+        return self.open(AllThrows(question.item.game(question.rules), STANDARD))
 
     # ---- what is shown
 
@@ -229,7 +229,7 @@ _COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
     ),
     Command(
         "r",
-        lambda mode: mode.open(Window.QUIZ_GAMES, mode.state.games, then=QuizMode.with_games),
+        lambda mode: mode.open(ChooseQuizGames(mode.state.games), QuizMode.with_games),
         label="other games",
         help="questions on another game",
     ),

@@ -25,7 +25,7 @@ from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.reviewing import KeptGame, Review, count_turn
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.modes.text import TextLine, TextStyle, fit, line
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import ChooseLevel, Confirm, Rulebook
 from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
@@ -191,7 +191,7 @@ class ReplayedGame(Mode):
         place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
         own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
         text = f"A new match begins {start}, with {person}{own} and the program {place}."
-        return self.open(Window.LEVEL, text, Level.STRONG, then=ReplayedGame._play_against)
+        return self.open(ChooseLevel(text, Level.STRONG), ReplayedGame._play_against)
 
     @property
     def _challenged(self) -> Table:
@@ -230,9 +230,8 @@ class ReplayedGame(Mode):
         if self._is_agreed:
             return reviewed.look_on()
         return self.open(
-            Window.CONFIRM,
-            _ARE_AGREED,
-            then=lambda mode, yes: reviewed.look_on() if yes else (mode, ()),
+            Confirm(_ARE_AGREED),
+            lambda mode, yes: reviewed.look_on() if yes else (mode, ()),
         )
 
     @property
@@ -274,7 +273,7 @@ class ReplayedGame(Mode):
     def open_rule(self, section: str | None = None) -> Step[Self]:
         """The rulebook, at a section or at the first one that the note is about."""
         section = section or next(iter(self.state.sections), None)
-        return self.open(Window.RULEBOOK, self.state.table.record.rules, section)
+        return self.open(Rulebook(self.state.table.record.rules, section))
 
     # ---- what is shown
 

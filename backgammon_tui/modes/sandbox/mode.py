@@ -9,7 +9,7 @@ from typing import Final, Self
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Phase, Rules, Side, Situation
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Answer, Do, Leave, Step
+from backgammon_tui.modes.effects import Do, Leave, Step
 from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
@@ -30,7 +30,14 @@ from backgammon_tui.modes.sandbox.panel import (
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.modes.text import TextLine
-from backgammon_tui.modes.window import Window
+from backgammon_tui.modes.windows import (
+    AllThrows,
+    ChooseGame,
+    EnterPosition,
+    Given,
+    NewLesson,
+    Window,
+)
 from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
@@ -177,8 +184,7 @@ class SandboxMode(MovingMode):
 
     def open_keys(self) -> Step[Self]:
         """The keys and the rules."""
-        rules = self.state.game.rules
-        return self.open(Window.RULES_AND_KEYS, self.commands, self, rules, self.naming)
+        return self.open(self.keys_and_rules(self.state.game.rules))
 
     def open_throws(self) -> Step[Self]:
         """The 36 throws; one can be chosen while numbers are wanted."""
@@ -189,7 +195,7 @@ class SandboxMode(MovingMode):
         lit = state.setup.dice if playing is None else None
         take = SandboxMode.throw if takes else None
         game = with_lit(playing) if playing else state.game
-        return self.open(Window.THROWS, game, state.naming, lit, takes, then=take)
+        return self.open(AllThrows(game, state.naming, lit, takes), take)
 
     def share(self) -> Step[Self]:
         """What can be copied and written."""
@@ -206,7 +212,7 @@ class SandboxMode(MovingMode):
         playing = self.state.playing
         if playing is None or not playing.table.actions:
             return self.refuse("Play something first: what you play becomes the solution.")
-        return self.open(Window.SAVE_LESSON, playing.table)
+        return self.open(NewLesson(playing.table))
 
     def begin_match(self) -> Step[Self]:
         """A match that begins here."""
@@ -252,14 +258,13 @@ _Own = Command[SandboxMode]
 
 
 def _asks(
-    window: Window,
-    take: Callable[[SandboxState, Answer], SandboxState],
+    window: Callable[[Rules], Window[Given]],
+    take: Callable[[SandboxState, Given], SandboxState],
 ) -> Callable[[SandboxMode], Step[SandboxMode]]:
-    """What a command does that asks for something under the rules of the game."""
+    """Return a command that asks for something under the rules of the game."""
     return lambda mode: mode.open(
-        window,
-        mode.state.setup.rules,
-        then=lambda mode, given: mode.update(take(mode.state, given)),
+        window(mode.state.setup.rules),
+        lambda mode, given: mode.update(take(mode.state, given)),
     )
 
 
@@ -274,8 +279,8 @@ def _beside(
     return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
 
-_ASK_LINE: Final = _asks(Window.POSITION, SandboxState.with_situation)
-_ASK_RULES: Final = _asks(Window.RULESET, SandboxState.with_rules)
+_ASK_LINE: Final = _asks(EnterPosition, SandboxState.with_situation)
+_ASK_RULES: Final = _asks(ChooseGame, SandboxState.with_rules)
 _OTHER: Final = _beside("v", "turn", "The other side to throw", changes(SandboxState.pass_on))
 _THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)
 _COPY: Final = _beside("c", "export", "Export", SandboxMode.share)

@@ -10,9 +10,13 @@ if TYPE_CHECKING:
         choose,
         dialog,
         forms,
+        game_log,
+        grid,
         help,
         options,
+        result,
         rules_choice,
+        share,
         trouble,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Generic, NamedTuple, Never
+from typing import ClassVar, Generic, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Side
 from backgammon_tui.levels import Level, name_of
-from backgammon_tui.modes.commands import Command, OfMode
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.topmost import Answer
@@ -144,11 +143,9 @@ class Consent(Choose[bool]):
         super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
 
 
-def menu(
-    title: str, commands: Sequence[Command[OfMode]], lit: Command[Never] | None
-) -> Choose[Command[OfMode]]:
-    """What can be done, with the keys; gives back the command that is chosen."""
-    offers = [Offer(each, each.title, each.key_name) for each in commands]
+def menu(title: str, lines: Sequence[tuple[str, str]], lit: int) -> Choose[int]:
+    """Make a menu of keys and what they do; it gives back the place of the line chosen."""
+    offers = [Offer(index, text, key) for index, (key, text) in enumerate(lines)]
     return Choose(title, offers, lit=lit, hint="enter or a key beside it, esc closes")
 
 

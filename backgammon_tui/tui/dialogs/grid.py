@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -165,15 +165,14 @@ def _ink(cell: GridCell) -> TextStyle:
     return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
 
 
-def throws(game: Game, naming: Naming, lit: Dice | None = None, takes: bool = False) -> Dialog[Any]:
-    """The 36 throws of a game for the side to throw, or that has thrown.
+def throws(game: Game, naming: Naming, lit: Dice | None, takes: bool) -> Dialog[Dice]:
+    """Make the square of the 36 throws for the side to throw, or that has thrown.
 
-    Gives back the one that is chosen, where one can be. Lit first is the throw that is being
-    played, if no other one is to be.
+    Lit first is the throw that is being played, if no other one is to be.
     """
     situation = situation_of_throw(game)
     if situation is None:
-        return Say("It is not clear yet who throws next.")
+        return Say[Dice]("It is not clear yet who throws next.")
     played = game.turn and game.phase is not Phase.THROW_AGAIN
     shown = lit or (game.turn.thrown.dice if game.turn and played else (1, 1))
     grid = throw_grid(game.rules, situation)

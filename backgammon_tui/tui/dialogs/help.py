@@ -10,7 +10,6 @@ from textual.content import Content
 from textual.message import Message
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.modes.commands import Command, OfMode, help_lines
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.panel.key_words import clickable
 from backgammon_tui.tui.terminal_look import written
@@ -61,10 +60,9 @@ class RulesAndKeys(Help):
             self.rules = rules
 
     def __init__(
-        self, commands: Sequence[Command[OfMode]], mode: OfMode, rules: Rules, naming: Naming
+        self, title: str, keys: Sequence[tuple[str, str]], rules: Rules, naming: Naming
     ) -> None:
-        keys = list(help_lines(commands, mode))
-        super().__init__(f"{rules.title}: keys and rules", keys)
+        super().__init__(title, keys)
         self._rules = rules
         self._in_short = describe_rules(rules, naming)
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         learn,
         open_match,
         records,
+        rulebook,
     )
 
 __getattr__ = submodules(__name__)

@@ -1,0 +1,200 @@
+"""The windows that a mode may ask for: each holds its data and knows the type of its answer.
+
+A mode knows no Textual; `tui.windows` makes a screen of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import Game, Rules, Situation
+from backgammon_tui.levels import Level
+from backgammon_tui.modes.inputs import NextStep
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import STANDARD, Naming
+
+Given = TypeVar("Given")
+
+
+class Window(Generic[Given]):
+    """A dialog or another board, opened over a mode; closing it may give an answer."""
+
+
+# ---- questions and choices
+
+
+@dataclass(frozen=True)
+class Confirm(Window[bool]):
+    """A question before something that may not be undone."""
+
+    question: str
+
+
+@dataclass(frozen=True)
+class Menu(Window[int]):
+    """The lines of a menu; the answer is the place of the one chosen."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+    """A key, which may be missing, and what it does."""
+
+    lit: int = 0
+
+
+@dataclass(frozen=True)
+class ChangeOptions(Window[Settings]):
+    """The options, changed where they stand."""
+
+    options: Settings
+    naming: Naming = STANDARD
+
+
+@dataclass(frozen=True)
+class ChooseGame(Window[Rules]):
+    """The rulesets, and the house rules of this one."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class ChooseQuizGames(Window[tuple[Rules, ...]]):
+    """The games that a quiz is about."""
+
+    games: tuple[Rules, ...]
+
+
+@dataclass(frozen=True)
+class ChooseLevel(Window[str]):
+    """The levels of the program; the answer is its name."""
+
+    text: str
+    level: Level
+
+
+@dataclass(frozen=True)
+class EnterPosition(Window[Situation]):
+    """A position line, typed or pasted."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class AllThrows(Window[Dice]):
+    """The 36 throws as a square, one of which can be chosen where it `takes` one."""
+
+    game: Game
+    naming: Naming
+    lit: Dice | None = None
+    takes: bool = False
+
+
+# ---- a match
+
+
+@dataclass(frozen=True)
+class GameResult(Window[NextStep]):
+    """The end of a game, with a sentence on what was done there last."""
+
+    table: Table
+    naming: Naming
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class DiceWords(Window[Table]):
+    """How the dice are fair, with the words that the players may add."""
+
+    table: Table
+
+
+@dataclass(frozen=True)
+class GameSoFar(Window[None]):
+    """Every turn of a game."""
+
+    table: Table
+    naming: Naming
+
+
+@dataclass(frozen=True)
+class ScoreSheet(Window[None]):
+    """The games of a match with their points."""
+
+    table: Table
+    naming: Naming
+
+
+@dataclass(frozen=True)
+class Export(Window[bool]):
+    """What can be copied and written of a table; true if a picture is wanted."""
+
+    table: Table
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class NewLesson(Window[None]):
+    """A title under which the moves of a table become a lesson."""
+
+    table: Table
+
+
+@dataclass(frozen=True)
+class SandboxBeside(Window[Table]):
+    """A sandbox where the last dice of a match were thrown."""
+
+    table: Table
+    options: Settings
+
+
+# ---- pages
+
+
+@dataclass(frozen=True)
+class Message(Window[None]):
+    """A sentence to be read."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class KeyPage(Window[None]):
+    """The keys of a mode, and below them the rules of a game in short, if one is given."""
+
+    title: str
+    keys: tuple[tuple[str, str], ...]
+    rules: Rules | None = None
+    naming: Naming = STANDARD
+
+
+@dataclass(frozen=True)
+class Rulebook(Window[None]):
+    """The rules of a game, opened at a section."""
+
+    rules: Rules
+    section: str | None = None
+
+
+AnyWindow = (
+    AllThrows
+    | ChangeOptions
+    | ChooseGame
+    | ChooseLevel
+    | ChooseQuizGames
+    | Confirm
+    | DiceWords
+    | EnterPosition
+    | Export
+    | GameResult
+    | GameSoFar
+    | KeyPage
+    | Menu
+    | Message
+    | NewLesson
+    | Rulebook
+    | SandboxBeside
+    | ScoreSheet
+)
+"""All of them, so that the type checker names a window that no screen is made of."""
