@@ -45,6 +45,13 @@ def choice(table: Table) -> tuple[Action, ...]:
     return choose(table.game, level) if level else ()
 
 
+def has_net(table: Table) -> bool:
+    """Return True unless the program must play without any net; what it plays is legal then."""
+    from backgammon_tui import players  # As above.
+
+    return players.has_net(table.game)
+
+
 def agrees(table: Table, proposal: Proposal) -> bool | None:
     """Whether the program agrees to what is proposed to it; None where a person is asked.
 

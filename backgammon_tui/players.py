@@ -6,11 +6,12 @@ what beginners misjudge, and misjudge it again the next time.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.analysis.ahead import ahead, best_ahead
 from backgammon_tui.analysis.judge import Judge
-from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.analysis.nets import Grade, NoNet, taught_for
 from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, owed, spot_of, to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Action, Game, Move, Phase, actions
@@ -31,13 +32,26 @@ def choose(game: Game, level: Level) -> tuple[Action, ...]:
     """What the program does with what a game waits for now; it never throws dice.
 
     The same game and level give the same answer in every process. A win on the board is
-    taken at every level.
+    taken at every level. Where the level has no sound net it plays by that of another; where
+    there is none at all it plays the first legal play.
 
     Returns:
         All moves that are left of a stage; all moves of the opponent that completes one,
         until the side goes on; the answer to the opening throw; the doublet after a 2-1.
         Empty where the game waits for a throw or is over.
     """
+    try:
+        return _choose(game, level)
+    except NoNet:
+        return _without_net(game)
+
+
+def has_net(game: Game) -> bool:
+    """Return True if there is a net by which some level can play a game."""
+    return _grade(game, Level.STRONG) is not None
+
+
+def _choose(game: Game, level: Level) -> tuple[Action, ...]:
     match game.phase:
         case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN | Phase.OVER:
             return ()
@@ -59,7 +73,28 @@ class _Player(NamedTuple):
 
 
 def _player(game: Game, level: Level) -> _Player:
-    return _Player(judge_for(game.rules, _GRADES[level]), level is Level.STRONGEST)
+    grade = _grade(game, level) or _GRADES[level]
+    return _Player(judge_for(game.rules, grade), level is Level.STRONGEST)
+
+
+def _grade(game: Game, level: Level) -> Grade | None:
+    """The grade of the level, else the best one with a sound net; None if there is none."""
+    for grade in (_GRADES[level], *reversed(Grade)):
+        with suppress(NoNet):
+            return taught_for(game.rules, grade).grade
+    return None
+
+
+def _without_net(game: Game) -> tuple[Action, ...]:
+    match game.phase:
+        case Phase.KEEP_OR_AGAIN:
+            return (actions.KeepOpening(),)
+        case Phase.CHOOSE:
+            return (actions.ChooseDoublet(6),)
+        case Phase.COMPLETE:
+            return game.legal_moves()[:1]
+        case _:
+            return tuple(game.legal_plays()[0].moves)
 
 
 def _stage(player: _Player, game: Game) -> tuple[Action, ...]:

@@ -4,7 +4,7 @@ The figures are the program's own estimate, from nets that taught themselves by 
 judges raises `NotJudged` under rules that no net can learn, and `NoNet` where none was taught.
 """
 
-from backgammon_tui.analysis.nets import Grade, NoNet, Taught, taught_for
-from backgammon_tui.analysis.value import NotJudged, Value, ranked, value
+from backgammon_tui.analysis.nets import Grade, NoNet, NotJudged, Taught, taught_for
+from backgammon_tui.analysis.value import Value, ranked, value
 
 __all__ = ["Grade", "NoNet", "NotJudged", "Taught", "Value", "ranked", "taught_for", "value"]

@@ -28,7 +28,15 @@ from backgammon_tui.analysis.features import (
     TRAPPED_COUNT,
     inputs_of,
 )
-from backgammon_tui.engine.position import FIELD_BITS, PACKED_BYTES, PLACES, TRAPPED, Side, field
+from backgammon_tui.engine.position import (
+    FIELD_BITS,
+    PACKED_BYTES,
+    PLACES,
+    POINTS,
+    TRAPPED,
+    Side,
+    field,
+)
 
 MAGIC: Final = b"BGNET1\n"
 HEADER: Final = len(MAGIC) + 2
@@ -36,6 +44,9 @@ HEADER: Final = len(MAGIC) + 2
 
 WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
 """Hidden rows by input and the bias; output rows by outcome, then their biases."""
+
+NET_BYTES: Final = HEADER + 2 * WEIGHTS
+"""The size of a net's file."""
 
 CHOICE: Final = 7
 """What a side owes that chooses a doublet after a 2-1; 1 to 6 is a complement, 0 a throw."""
@@ -62,6 +73,37 @@ def _signed(row: bytes) -> int:
     return (int.from_bytes(row, "little") ^ _MIDDLES) - _MIDDLES
 
 
+_MOST_SHIFT: Final = 15
+"""Weights of 16 bits have no finer parts."""
+
+_PLACED: Final = [
+    inputs_of(place, count)
+    for place in range(PLACES)
+    for count in range(1, COUNTS if 1 <= place <= POINTS else TRAPPED_COUNT)
+]
+"""The inputs that one place of a side can add."""
+
+
+def check_range(data: bytes) -> None:
+    """Refuse a net in which one place alone can drive a hidden unit out of its lane.
+
+    The nets that come with the game stay far below that; it takes too long to look each time.
+
+    Raises:
+        ValueError: if it is such a net.
+    """
+    rows = data[HEADER : HEADER + 2 * HIDDEN * (INPUTS + 1)]
+    for weights in zip(*Struct(f"<{HIDDEN}h").iter_unpack(rows), strict=True):
+        added = [abs(weight) for weight in weights[2 * SIDE_INPUTS :]]
+        for first in (0, SIDE_INPUTS):
+            added += [
+                abs(sum(amount * weights[first + which] for which, amount in inputs))
+                for inputs in _PLACED
+            ]
+        if max(added) >= _MIDDLE:
+            raise ValueError("its weights are too large")
+
+
 @dataclass(frozen=True)
 class View:
     """How one side sees a position: what its bytes add, and what the hidden layer begins with."""
@@ -80,10 +122,11 @@ class Network:
     """
 
     def __init__(self, data: bytes) -> None:
-        size = HEADER + 2 * WEIGHTS
-        if not data.startswith(MAGIC) or len(data) != size:
-            raise ValueError(f"a net is {size} bytes that begin with {MAGIC!r}")
+        if not data.startswith(MAGIC) or len(data) != NET_BYTES:
+            raise ValueError(f"a net is {NET_BYTES} bytes that begin with {MAGIC!r}")
         self.hidden_shift, self.out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
+        if max(self.hidden_shift, self.out_shift) > _MOST_SHIFT:
+            raise ValueError(f"weights are shifted by at most {_MOST_SHIFT} bits")
         row = 2 * HIDDEN
         hidden = HEADER + row * (INPUTS + 1)
         self._inputs = [_signed(data[i : i + row]) for i in range(HEADER, hidden, row)]

@@ -8,14 +8,10 @@ from typing import assert_never
 
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, in_order, swapped
-from backgammon_tui.analysis.nets import Grade, taught_for
+from backgammon_tui.analysis.nets import Grade, NotJudged, taught_for
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, spot_of, to_play
 from backgammon_tui.engine import Game, Phase, Play, Result, Rules, Side
-
-
-class NotJudged(ValueError):
-    """The program plays under these rules but does not judge: *opponent completes*."""
 
 
 @dataclass(frozen=True, slots=True)

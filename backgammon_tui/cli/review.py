@@ -24,7 +24,12 @@ from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
-from backgammon_tui.words.review_lines import describe_estimate, describe_review, write_actions
+from backgammon_tui.words.net_sentences import describe_passed_over
+from backgammon_tui.words.review_lines import (
+    describe_estimate,
+    describe_review,
+    write_actions,
+)
 from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS
 
 
@@ -63,7 +68,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
         told = {"net": taught.digest, "taught_games": taught.games, "games": games}
         print_line(json.dumps(told))
     else:
-        print_line(describe_estimate(taught, record.rules))
+        print_line(describe_estimate(taught, record.rules) + describe_passed_over(taught))
     return 0
 
 

@@ -9,16 +9,20 @@ from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from typing import Any
 
-from backgammon_tui.analysis.nets import NoNet, Taught, taught_for
+from backgammon_tui.analysis.nets import NotJudged, Taught, taught_for
 from backgammon_tui.analysis.rollout import Rolled, processes, roll_out
 from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.analysis.value import NotJudged, require_judged
+from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
-from backgammon_tui.words.review_lines import describe_estimate, describe_rolled
+from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.review_lines import (
+    describe_estimate,
+    describe_rolled,
+)
 
 
 def print_rollout(options: argparse.Namespace) -> int:
@@ -34,7 +38,7 @@ def print_rollout(options: argparse.Namespace) -> int:
             counter.tell(max(len(one.points) for one in rolled))
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))
-    print_line(describe_estimate(taught, game.rules))
+    print_line(describe_estimate(taught, game.rules) + describe_passed_over(taught))
     return 0
 
 
@@ -43,10 +47,8 @@ def net_for(rules: Rules) -> Taught:
     try:
         require_judged(rules)
         return taught_for(rules)
-    except NotJudged:
-        raise Refusal("The program does not judge games in which the opponent completes.") from None
-    except NoNet as missing:
-        raise Refusal(f"No net has been taught {missing}.") from None
+    except NotJudged as why:
+        raise Refusal(describe_unjudged(why)) from None
 
 
 def _game(options: argparse.Namespace) -> Game:

@@ -13,7 +13,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.levels import spoken
-from backgammon_tui.opponent import acting_level, choice
+from backgammon_tui.opponent import acting_level, choice, has_net
 from backgammon_tui.plain.commands import COMMANDS, go_on
 from backgammon_tui.plain.playing import NotDone, Playing
 from backgammon_tui.plain.talk import Quit, Read, Talk, Write
@@ -23,6 +23,7 @@ from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.words.leaving import describe_left
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
+from backgammon_tui.words.net_sentences import WITHOUT_NET, once
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_stages
@@ -165,6 +166,8 @@ def _program_acts(playing: Playing) -> bool:
 
 def _choose(playing: Playing) -> None:
     actions = choice(playing.table)
+    if not has_net(playing.table) and (said := once(WITHOUT_NET)):
+        playing.talk.say(said)
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
         playing.make(moves)

@@ -16,7 +16,11 @@ from backgammon_tui.teach.answers import why_now
 from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
 from backgammon_tui.teach.rulebook_pages import name_of_section_about
 from backgammon_tui.words.fact_sentences import describe_plays
-from backgammon_tui.words.review_lines import describe_estimate, describe_review
+from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.review_lines import (
+    describe_estimate,
+    describe_review,
+)
 from backgammon_tui.words.win_chart import SEVEN_BIT_BARS
 
 
@@ -45,8 +49,8 @@ def tell_hint(playing: Playing, _: str) -> None:
         return
     try:
         found, others = hinted(game)
-    except NotJudged:
-        talk.say("Where the opponent completes, the program plays but does not judge.")
+    except NotJudged as why:
+        talk.say(describe_unjudged(why))
         return
     for each in found:
         cost = f"costs {each.cost:.2f}" if each.cost >= 0.005 else "best"
@@ -56,7 +60,7 @@ def tell_hint(playing: Playing, _: str) -> None:
         talk.say(f"All others cost {others:.2f} or more.")
     if not found:
         talk.say(describe_answers(judged_answers(game)))
-    talk.say(describe_estimate(taught_for(game.rules), game.rules))
+    _tell_estimate(playing)
 
 
 def tell_facts(playing: Playing, _: str) -> None:
@@ -81,12 +85,18 @@ def tell_review(playing: Playing, _: str) -> None:
         talk.say("A game is reviewed when it is over.")
         return
     talk.say("One moment.")
-    rules, names = table.record.rules, {side: playing.naming.name(side) for side in Side}
+    names = {side: playing.naming.name(side) for side in Side}
     try:
         found = tuple(review(table.history[0], table.actions))
-    except NotJudged:
-        talk.say("The program does not judge games in which the opponent completes.")
+    except NotJudged as why:
+        talk.say(describe_unjudged(why))
         return
     for line in describe_review(found, names, SEVEN_BIT_BARS, WIDTH - 4):
         talk.say(line)
-    talk.say(describe_estimate(taught_for(rules), rules))
+    _tell_estimate(playing)
+
+
+def _tell_estimate(playing: Playing) -> None:
+    rules = playing.game.rules
+    taught = taught_for(rules)
+    playing.talk.say(describe_estimate(taught, rules) + describe_passed_over(taught))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from backgammon_tui.analysis.facts import Facts, count_throws, facts
+from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Side, Situation
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
@@ -56,6 +57,8 @@ def _check_step(run: Run, step: LessonStep) -> Iterator[LineError]:
             problem = _against(claimed.text, run, step)
         except NotAllowed as error:
             problem = f"the rules do not allow this play: {error.reason.cause.value}"
+        except NotJudged:
+            problem = "this cannot be checked: there is no net for the game"
         except ValueError as error:
             problem = str(error)
         if problem:

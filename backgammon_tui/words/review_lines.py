@@ -30,7 +30,7 @@ def describe_estimate(taught: Taught, rules: Rules) -> str:
 
 
 def describe_unmet(taught: Taught, rules: Rules) -> str:
-    """What a net does not know of the game, as a sentence to follow others; empty if nothing."""
+    """Return what a net does not know of the game, as a sentence to follow others, or nothing."""
     if taught.has_met(rules):
         return ""
     return " It was taught without some of the house rules played here."

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import re
+import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
-from importlib.resources import files
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final
 
 from backgammon_tui import own_folders
-from backgammon_tui.analysis.network import Network
+from backgammon_tui.analysis.network import NET_BYTES, Network, check_range
 from backgammon_tui.engine import Rules
 from backgammon_tui.own_folders import Own
 
@@ -50,8 +53,12 @@ class Grade(Enum):
     FULL = "full"
 
 
-class NoNet(LookupError):
-    """There is no net for a ruleset; the argument is its name."""
+class NotJudged(ValueError):
+    """The program plays under these rules but does not judge: *opponent completes*."""
+
+
+class NoNet(NotJudged):
+    """There is no sound net for a ruleset; the argument is its name."""
 
 
 @dataclass(frozen=True)
@@ -73,22 +80,33 @@ class Taught:
     folder: Path | None = None
     """Where the file is; None if it comes with the game."""
 
+    passed_over: str = ""
+    """The reason why this net takes the place of one that somebody has taught; empty if none."""
+
     def has_met(self, rules: Rules) -> bool:
         """Whether it was taught exactly the game that these rules make."""
         return self.ruleset == rules.name and self.rules == rules_met(rules)
 
     @property
     def is_sound(self) -> bool:
-        """Whether the file is there and is what the manifest says."""
+        """True if the file is there and is what the manifest says."""
+        return not self.problem
+
+    @property
+    def problem(self) -> str:
+        """The reason why the net cannot be used; empty if it can."""
         try:
-            return bool(self.network)
-        except (OSError, ValueError):
-            return False
+            _ = self.network
+        except OSError as error:
+            return error.strerror or str(error)
+        except ValueError as error:
+            return str(error)
+        return ""
 
     @property
     def data(self) -> bytes:
-        """What the file holds, for whoever reads the net elsewhere."""
-        return _read(self.file, self.folder)
+        """The bytes of the file, for whoever reads the net elsewhere."""
+        return _read(self.file, self.folder, NET_BYTES)
 
     @property
     def network(self) -> Network:
@@ -112,53 +130,128 @@ def rules_met(rules: Rules) -> dict[str, object]:
 
 @cache
 def _network(folder: Path | None, file: str, digest: str) -> Network:
-    data = _read(file, folder)
+    data = _read(file, folder, NET_BYTES)
     if hashlib.sha256(data).hexdigest() != digest:
-        raise ValueError(f"{file} is not the net that the manifest speaks of")
-    return Network(data)
+        raise ValueError("it is not the net that the manifest speaks of")
+    net = Network(data)
+    if folder:
+        check_range(data)
+    return net
 
 
 @cache
 def manifest(folder: Path | None = None) -> tuple[Taught, ...]:
-    """The nets of a folder, or those that come with the game.
+    """Return the nets of a folder, or those that come with the game.
 
     A folder whose manifest cannot be read has none.
     """
-    if folder is None:
-        return tuple(_taught(entry, None) for entry in json.loads(_read(MANIFEST, None)))
     try:
-        entries = json.loads(_read(MANIFEST, folder))
-        return tuple(_taught(entry, folder) for entry in entries)
-    except (OSError, ValueError, LookupError, TypeError):
+        return _manifest(folder)
+    except (OSError, *_FAULTY):
         return ()
 
 
+_FAULTY: Final = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""Errors of a manifest that is something else, or is nested too deeply."""
+
+
+@cache
+def _manifest_problem(folder: Path) -> str:
+    """The reason why there is a manifest in a folder and it cannot be read; empty if not so."""
+    try:
+        _manifest(folder)
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return error.strerror or str(error)
+    except _FAULTY:
+        return f"{MANIFEST} is no list of nets"
+    return ""
+
+
+def _manifest(folder: Path | None) -> tuple[Taught, ...]:
+    entries = json.loads(_read(MANIFEST, folder, _MOST_OF_MANIFEST))
+    if not isinstance(entries, list):
+        raise TypeError(entries)
+    return tuple(_taught(entry, folder) for entry in entries)
+
+
+_MOST_OF_MANIFEST: Final = 1_000_000
+
+
 def _taught(entry: Mapping[str, Any], folder: Path | None) -> Taught:
-    return Taught(
-        file=entry["file"],
-        ruleset=entry["ruleset"],
+    taught = Taught(
+        file=_checked(entry["file"], str),
+        ruleset=_checked(entry["ruleset"], str),
         grade=Grade(entry["grade"]),
-        games=int(entry["games"]),
-        digest=entry["sha256"],
-        rules={name: entry["rules"][name] for name in _MET},
+        games=_checked(entry["games"], int),
+        digest=_checked(entry["sha256"], str),
+        rules={name: _checked(entry["rules"][name], str, bool) for name in _MET},
         folder=folder,
     )
+    if not re.fullmatch(r"[\w.-]+", taught.file) or not 0 <= taught.games < _MOST_GAMES:
+        raise ValueError(taught.file)
+    return taught
 
 
-def _read(name: str, folder: Path | None) -> bytes:
-    return (folder or files(__package__)).joinpath(name).read_bytes()
+_MOST_GAMES: Final = 10**12
+
+
+def _checked(value: Any, *kinds: type) -> Any:
+    """Return a value of the manifest, which is exactly of one of some types."""
+    if type(value) not in kinds:
+        raise TypeError(value)
+    return value
+
+
+def _read(name: str, folder: Path | None, most: int) -> bytes:
+    """Read a file that may be anything: a device, a pipe, or longer than it may be.
+
+    Raises:
+        OSError: if it cannot be read.
+        ValueError: if it is no file, or has more bytes than it may.
+    """
+    if folder is None:
+        with as_file(files(__package__).joinpath(name)) as path:
+            return _read(path.name, path.parent, most)
+    with open(folder / name, "rb", opener=_open_at_once) as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise ValueError("it is not a file")
+        if found.st_size > most:
+            raise ValueError(f"it has more than {most:,} bytes")
+        return file.read(most)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for somebody to write into it, should it be a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:
-    """The net for a game: one that somebody has taught exactly these rules, else its ruleset's.
+    """Return the net for a game: one that was taught exactly these rules, else its ruleset's.
 
-    `Taught.has_met` tells whether it knows the house rules.
+    `Taught.has_met` tells whether it knows the house rules, `passed_over` whether somebody has
+    taught one that cannot be used.
+
+    Raises:
+        NoNet: if there is none, or it is damaged.
     """
     own = own_folders.folder(Own.NETS)
+    passed_over = _manifest_problem(own) if own else ""
     for taught in manifest(own) if own else ():
-        if taught.grade is grade and taught.has_met(rules) and taught.is_sound:
-            return taught
+        if taught.grade is grade and taught.has_met(rules):
+            if taught.is_sound:
+                return taught
+            passed_over = f"{taught.file}: {taught.problem}"
     for taught in manifest():
-        if (taught.ruleset, taught.grade) == (rules.name, grade):
-            return taught
+        if (taught.ruleset, taught.grade) == (rules.name, grade) and taught.is_sound:
+            return replace(taught, passed_over=passed_over) if passed_over else taught
     raise NoNet(rules.name)

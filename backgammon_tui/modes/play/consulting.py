@@ -21,9 +21,10 @@ from backgammon_tui.modes.play.asking import consent, take_advice, take_verdict
 from backgammon_tui.modes.play.hints import Advice
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.opponent import agrees, choice, level_on
+from backgammon_tui.opponent import agrees, choice, has_net, level_on
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_event
+from backgammon_tui.words.net_sentences import WITHOUT_NET, once
 
 
 class Consulting(Protocol):
@@ -51,11 +52,13 @@ def thinking(state: PlayState) -> Work:
     """The program's choice of what to do in its turn."""
     table = state.table
 
-    def take(mode: Consulting, actions: Sequence[Action]) -> Step[Any]:
-        is_late = mode.table is not table or mode.state.asking
-        return (mode, ()) if is_late else mode.update(play_choice(mode.state, actions))
+    def take(mode: Consulting, chosen: tuple[Sequence[Action], bool]) -> Step[Any]:
+        actions, by_net = chosen
+        if mode.table is not table or mode.state.asking:
+            return mode, ()
+        return mode.update(play_choice(mode.state, actions, "" if by_net else once(WITHOUT_NET)))
 
-    return work(partial(choice, table), take, about=table)
+    return work(lambda: (choice(table), has_net(table)), take, about=table)
 
 
 def answering(state: PlayState, question: Question) -> Work:
@@ -107,14 +110,21 @@ def hinting(state: PlayState) -> Work:
     return work(lambda: play.verdicts.advise(table.game, rows), take, about=table)
 
 
-def play_choice(state: PlayState, actions: Sequence[Action]) -> PlayState:
-    """The state after the program has done what it has chosen, of which one move is seen."""
+def play_choice(state: PlayState, actions: Sequence[Action], said: str = "") -> PlayState:
+    """Return the state after the program has done what it has chosen; one move of it is seen.
+
+    Args:
+        state: The state before.
+        actions: What the program has chosen.
+        said: A sentence that the players must see.
+    """
     after = state.make(actions)
     told = " ".join(
         describe_event(event, state.naming)
         for event in after.game.events
         if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
     )
+    told = f"{said} {told}".strip()
     notice = Notice(told) if told else after.notice
     return replace(after, notice=notice, unseen=0 if state.is_hurried else len(actions) - 1)
 

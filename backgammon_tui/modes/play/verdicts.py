@@ -21,7 +21,11 @@ from backgammon_tui.teach.quiz.mistakes import refused_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import capitalized, signed
-from backgammon_tui.words.review_lines import describe_unmet, write_actions
+from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.review_lines import (
+    describe_unmet,
+    write_actions,
+)
 
 _FIGURES: Final = (
     "Each figure is what a play loses against the best, in points, by the program's own estimate."
@@ -30,15 +34,15 @@ _FIGURES: Final = (
 
 def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
     """What the program says where a game waits for a choice; it takes its time."""
-    taught = taught_for(game.rules)
-    unmet = describe_unmet(taught, game.rules)
     try:
+        taught = taught_for(game.rules)
+        unmet = describe_unmet(taught, game.rules) + describe_passed_over(taught)
         if not rows:
             answers = judged_answers(game)
             return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
         found, others = hinted(game)
-    except NotJudged:
-        return Advice("Where the opponent completes, the program plays but does not judge.")
+    except NotJudged as why:
+        return Advice(describe_unjudged(why))
     places = {row.position: index for index, row in enumerate(rows)}
     reasons = (
         f"{capitalized(each.reason or 'the program prefers where it leads')}." for each in found

@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.analysis import NoNet, NotJudged, taught_for
+from backgammon_tui.analysis import NotJudged, taught_for
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Move, Side
@@ -31,6 +31,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
+from backgammon_tui.words.net_sentences import describe_unjudged
 
 _LONGEST_NUMBER: Final = 4
 _EVERYTHING: Final = 1_000_000
@@ -46,7 +47,6 @@ _TURNS: Final = {
 }
 """How many turns each key goes on or back."""
 
-_NOT_JUDGED: Final = "The program does not judge games in which the opponent completes."
 _ARE_AGREED: Final = (
     "This game is not over. Do both players agree to see win chances and what each play cost?"
 )
@@ -221,10 +221,8 @@ class ReplayedGame(Mode):
         try:
             require_judged(rules)
             taught_for(rules)
-        except NotJudged:
-            return self.tell(_NOT_JUDGED), ()
-        except NoNet:
-            return self.tell("The program has not learnt this game."), ()
+        except NotJudged as why:
+            return self.tell(describe_unjudged(why)), ()
         review = Review(self.state.table, self.state.stops, self.kept, self.settings.learner)
         reviewed = replace(self, state=replace(self.state, review=review))
         if self._is_agreed:

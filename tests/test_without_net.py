@@ -1,0 +1,133 @@
+"""Without a sound net the program says so and the game goes on; nothing that is asked fails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.analysis import NoNet, nets
+from backgammon_tui.engine import RULESETS, AgreeDraw, Throw
+from backgammon_tui.levels import Level
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.verdicts import judge_stage
+from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.opponent import agrees, white_chance
+from backgammon_tui.players import choose
+from backgammon_tui.session import Proposal
+from backgammon_tui.settings import Settings
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.words import net_sentences
+from tests.cli.kept_matches import keep, transcript, won
+from tests.cli.program import run
+from tests.engine.examples import B, W, rules_named
+from tests.plain.talk import hold_at
+from tests.teach.lessons import task, write
+from tests.tui.examples import new_table, said, table_from
+from tests.tui.test_tutor import POOR, TUTORED, at_3_1, played
+from tests.tui.working import after
+
+NO_NET = "No sound net for this game has been found: no hints, win chances or reviews."
+
+
+@pytest.fixture(autouse=True)
+def without_nets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nets, "manifest", lambda folder=None: ())
+    monkeypatch.setattr(net_sentences, "_SAID", set())
+
+
+def test_there_is_none() -> None:
+    with pytest.raises(NoNet):
+        nets.taught_for(RULESETS["russian"])
+
+
+def test_a_hint_on_the_screen_says_so() -> None:
+    assert said(after(at_3_1(Settings()), "t").state) == NO_NET
+
+
+def test_the_tutor_keeps_silent_and_the_win_chance_is_not_shown() -> None:
+    mode = played(at_3_1(TUTORED), POOR)
+    stage = mode.table.stage_played
+    assert stage
+    assert judge_stage(*stage, 0.1) == ""
+    assert white_chance(mode.table.game) is None
+
+
+def test_a_review_on_the_screen_says_so() -> None:
+    table = new_table(rules_named("russian")).apply(AgreeDraw())
+    mode, effects = ReplayMode.begin(ReplayState(table), Settings()).begin_review()
+    assert (mode.said, effects) == (NO_NET, ())
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_program_plays_on_by_the_rules(name: str, level: Level) -> None:
+    table = new_table(rules_named(name), 3)
+    for _ in range(60):
+        actions = choose(table.game, level)
+        table = table.apply(*actions) if actions else table.throw()
+    assert len(table.actions) > 60
+
+
+def test_the_program_plays_by_another_net_where_only_that_of_its_level_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    game = table_from("russian", "W 24:5 20:5 19:5 / B 23:15", W).game.apply(Throw(6, 4))
+    best = choose(game, Level.STRONG)
+    others = tuple(each for each in nets.manifest() if each.grade is nets.Grade.FULL)
+    monkeypatch.setattr(nets, "manifest", lambda folder=None: others)
+    assert choose(game, Level.BEGINNER) == best
+
+
+def test_it_says_once_that_it_plays_without_one() -> None:
+    players = ("Anna", "program:easy")
+    table = new_table(rules_named("russian"), 1, players)
+    lines = iter(["throw", *["throw", "keep", ""] * 20])
+    talk = hold_at(table, lambda _: next(lines, None))
+    told = " ".join(talk.lines)
+    assert told.count("The program has no sound net for this game") == 1
+
+
+def test_it_agrees_to_a_draw_that_it_cannot_judge() -> None:
+    table = new_table(rules_named("russian"), 1, ("Anna", "program:easy"))
+    assert agrees(table, Proposal(AgreeDraw(), W)) is True
+
+
+def test_hints_and_reviews_in_lines_of_text_say_so() -> None:
+    table = table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
+    table = replace(table, record=replace(table.record, hints=frozenset({W, B})))
+    lines = iter(["3 1", "hint"])
+    talk = hold_at(table, lambda _: next(lines, None))
+    assert NO_NET in " ".join(talk.answers[2])
+
+
+def test_commands_refuse_in_a_sentence(tmp_path: Path) -> None:
+    keep(transcript(won()))
+    for arguments in (("review", "1"), ("rollout", "russian", "W 1:1 2:14 / B 3:15", "W", "53")):
+        done = run(*arguments)
+        assert (done.code, done.out, done.err) == (1, "", f"backgammon-tui: {NO_NET}\n")
+
+
+def test_a_claim_of_a_lesson_that_needs_one_is_refused_with_its_line(tmp_path: Path) -> None:
+    text = write(
+        task(
+            "Start: W 24:5 20:5 19:5 / B 23:15; W to move",
+            "Throw: 6-4",
+            "Task: Play.",
+            "Claim: best",
+            "Solution: 24/18 24/20",
+        )
+    )
+    read_lesson(text)
+    (tmp_path / "own.txt").write_text(text)
+    done = run("lesson", "own.txt", folder=tmp_path)
+    assert done.code == 2
+    assert "this cannot be checked: there is no net for the game" in done.err
+
+
+def test_the_next_key_after_a_hint_that_there_is_not_plays_on() -> None:
+    mode = after(at_3_1(Settings()), "t", Key.DOWN, Key.ENTER)
+    assert len(mode.table.actions) > 1
