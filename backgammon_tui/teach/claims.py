@@ -1,8 +1,8 @@
-"""Claims: what a lesson says of good and bad play, in a form that can be proved.
+"""Claims of a lesson on good and bad play, in a form that can be proved.
 
 A claim is counted over the 36 throws (`24/18* 8/5: hit by = 21`), or estimated by the program a
 throw ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`opinion`).
-`LESSONS.md` tells the forms.
+`LESSONS.md` lists the forms.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from backgammon_tui.teach.worth import ALIKE, whole_play, worth, worth_of_all
 from backgammon_tui.text_file import LineError
 
 APART: Final = 0.05
-"""What one play is better than another by at least, in points."""
+"""The points by which a better play must lead at least."""
 
 _UNPROVED: Final = ("rule", "opinion")
-"""Claims that nothing has to prove: the engine keeps the rule; whoever teaches thinks so."""
+"""Claims that need no proof: the engine keeps the rules; an opinion is the teacher's own."""
 
 _FACTS: Final = {
     "hit by": "hits",
@@ -43,7 +43,7 @@ _BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
 
 
 def check_claims(lesson: Lesson) -> Iterator[LineError]:
-    """What claims of a lesson do not hold, each with its line."""
+    """Yield a problem for each claim of a lesson that does not hold."""
     for number, step in enumerate(lesson.steps):
         if step.claims:
             yield from _check_step(run_at(lesson, number), step)
@@ -71,7 +71,7 @@ _COSTS: Final = re.compile(r"costs (\d\.\d+)")
 
 
 def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
-    """What tries are said to cost, which must be right to 0.05 points, or to a half."""
+    """Yield the tries whose stated cost is wrong by more than 0.05 points and by half of it."""
     for attempt in task.tries:
         if told := _COSTS.search(attempt.answer):
             best = worth(game, whole_play(game, task.solutions[0].text))
@@ -94,7 +94,7 @@ _NUMBERS: Final = ("none", "one", "two", "three", "four", "five")
 
 
 def _told_of(task: Task) -> Iterator[tuple[LessonText, str]]:
-    """The plays of which a task says something, and what it says."""
+    """Yield the plays that a task comments on, each with its comment."""
     yield task.solutions[0], task.after
     for attempt in task.tries:
         if attempt.reason is None:
@@ -107,7 +107,7 @@ def _is_counted(task: Task) -> bool:
 
 
 def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
-    """The throws of 36 and the blots that plays are said to leave, which must be right."""
+    """Yield the plays whose comments count throws or blots wrongly."""
     for play, told in _told_of(task):
         after = do(game, read_typed(game, play.text))[-1]
         side = game.actor
@@ -135,13 +135,14 @@ def _throws_in(found: re.Match[str]) -> int:
 
 
 def _is_blot(game: Game, side: Side, point: int) -> bool:
-    """Whether a side has a single checker on a point that does not trap another."""
+    """Return True for a single checker that neither traps another nor is trapped."""
     position, across = game.position, game.rules.across(point)
-    return position.count(side, point) == 1 and not position.is_trapped(side.other, across)
+    is_held = position.is_trapped(side, point) or position.is_trapped(side.other, across)
+    return position.count(side, point) == 1 and not is_held
 
 
 def _against(claim: str, run: Run, step: LessonStep) -> str:
-    """What speaks against a claim; nothing if it holds."""
+    """Return the problem with a claim; empty if it holds."""
     game, figures = run.before, {figure.value: figure for figure in Figure}
     if claim in _UNPROVED:
         return ""
@@ -169,7 +170,7 @@ def _holds(found: float, sign: str, claimed: float) -> bool:
 
 
 def _counted(game: Game, play: str) -> Facts:
-    """What follows a play; without one, what the throws of the side to throw would do."""
+    """Count the throws after a play; without a play, those of the side to throw."""
     if play:
         counted = facts(game, whole_play(game, play))
         if counted.thrower is not game.side and counted.thrower is not None:
@@ -200,7 +201,7 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
 
 
 def _wanted(form: Figure, game: Game) -> set[int]:
-    """The packed positions after the plays that solve such a task."""
+    """Return the packed positions after the plays that solve such a task."""
     plays = game.legal_plays()
     if form is Figure.WORTH:
         return _best(game)
@@ -226,7 +227,7 @@ def _best(game: Game) -> set[int]:
 
 
 def _against_tries(game: Game, task: Task) -> str:
-    """The tries that are allowed, and not clearly worse than the solution."""
+    """Return the first allowed try that is not clearly worse than the solution."""
     best = worth(game, whole_play(game, task.solutions[0].text))
     for attempt in task.tries:
         if attempt.reason is None and (cost := _cost(game, best, attempt)) < APART:
@@ -235,7 +236,7 @@ def _against_tries(game: Game, task: Task) -> str:
 
 
 def _cost(game: Game, best: float, attempt: Try) -> float:
-    """What the best play that has a try in it costs."""
+    """Return the cost of the best play that contains a try."""
     after = do(game, read_typed(game, attempt.text))[-1]
     if is_stage_over(game, after):
         return best - worth(game, whole_play(game, attempt.text))

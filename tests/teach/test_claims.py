@@ -109,3 +109,12 @@ def test_what_is_counted_in_an_answer_is_checked(told: str, problem: str) -> Non
     assert [str(each).partition("17: ")[2] for each in check_claims(lesson)] == [problem] * bool(
         problem
     )
+
+
+TRAPS = "Start: W 24:9 21:1 20:1! 15:3 8:1 / B 24:5 22:1 20:2 19:2 17:1! 16:3 5:1; W to move"
+
+
+def test_a_checker_that_traps_or_is_trapped_is_no_blot() -> None:
+    tried = ("Solution: 24/21 8/3^", "Try: 21/18 8/3^", "  18 is a blot.")
+    text = write(task(TRAPS, "Throw: 5-3", *tried), ruleset="never-finishing")
+    assert [str(each) for each in check_claims(read_lesson(text))] == []

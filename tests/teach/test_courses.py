@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from functools import cache
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Cause, Move, Withheld
+from backgammon_tui.engine import RULESETS, Cause, Move, Side, Withheld
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task, Try
@@ -182,6 +183,37 @@ def test_what_is_said_of_good_play_is_claimed_and_proved(entry: CourseLesson) ->
     lesson = read(entry)
     assert [str(problem) for problem in unproved(lesson)] == []
     assert [str(problem) for problem in check_claims(lesson)] == []
+
+
+@each_lesson
+def test_pips_in_words_are_those_on_the_board(entry: CourseLesson) -> None:
+    for run in steps_of(read(entry)):
+        if run.step and run.asked:
+            done = run.show_solution()
+            assert _wrong_pips(f"{run.step.say} {run.asked.text}", run) == []
+            assert _wrong_pips(run.asked.after, done) == []
+
+
+def _wrong_pips(text: str, run: Run) -> list[str]:
+    """Return the numbers of pips in a text that neither side has to go, or nobody leads by."""
+    position = run.game.position
+    mine, theirs = position.pips(Side.WHITE), position.pips(Side.BLACK)
+    told = [number for found in _TO_GO.finditer(text) for number in found.groups()]
+    leads = [number for number in _LEAD.findall(text) if int(number) != theirs - mine]
+    return [number for number in told if int(number) not in (mine, theirs)] + leads
+
+
+_TO_GO = re.compile(r"(\d\d+)(?:,| pips(?: to go)?) (?:and|to) (?:Black (?:has )?)?(\d\d+)")
+_LEAD = re.compile(r"you lead by (\d+)", re.IGNORECASE)
+
+
+def test_pips_are_found_in_words() -> None:
+    told = "you, White, 87, and Black 123; 87 pips to go and Black 123; 125 pips to 94"
+    assert _TO_GO.findall(f"{told}; 78 pips to go and Black has 218") == [
+        *(("87", "123"),) * 2,
+        ("125", "94"),
+        ("78", "218"),
+    ]
 
 
 # ---- the courses as a whole
