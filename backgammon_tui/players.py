@@ -6,14 +6,16 @@ what beginners misjudge, and misjudge it again the next time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple, assert_never
 
-from backgammon_tui.analysis.ahead import ahead, best_ahead
+from backgammon_tui.analysis.further import best_further
 from backgammon_tui.analysis.judge import Judge
+from backgammon_tui.analysis.look import Stopped, go_on
 from backgammon_tui.analysis.nets import Grade, NoNet, taught_for
-from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, owed, spot_of, to_play
-from backgammon_tui.analysis.value import judge_for
+from backgammon_tui.analysis.stages import THROW, Spot, to_play
+from backgammon_tui.analysis.value import answers_by, judge_for
 from backgammon_tui.engine import Action, Game, Move, Phase, actions
 from backgammon_tui.levels import Level
 
@@ -25,23 +27,29 @@ _GRADES: Final = {
     Level.STRONGEST: Grade.FULL,
 }
 
-__all__ = ["Level", "choose"]
+__all__ = ["Level", "Stopped", "choose"]
 
 
-def choose(game: Game, level: Level) -> tuple[Action, ...]:
-    """What the program does with what a game waits for now; it never throws dice.
+def choose(game: Game, level: Level, should_stop: Callable[[], bool] = go_on) -> tuple[Action, ...]:
+    """Return what the program does with what a game waits for now; it never throws dice.
 
     The same game and level give the same answer in every process. A win on the board is
     taken at every level. Where the level has no sound net it plays by that of another; where
     there is none at all it plays the first legal play.
 
+    Args:
+        should_stop: Asked every few milliseconds: True where nobody waits for the answer.
+
     Returns:
         All moves that are left of a stage; all moves of the opponent that completes one,
         until the side goes on; the answer to the opening throw; the doublet after a 2-1.
         Empty where the game waits for a throw or is over.
+
+    Raises:
+        Stopped: if it was told to stop.
     """
     try:
-        return _choose(game, level)
+        return _choose(game, level, should_stop)
     except NoNet:
         return _without_net(game)
 
@@ -51,16 +59,16 @@ def has_net(game: Game) -> bool:
     return _grade(game, Level.STRONG) is not None
 
 
-def _choose(game: Game, level: Level) -> tuple[Action, ...]:
+def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[Action, ...]:
     match game.phase:
         case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN | Phase.OVER:
             return ()
         case Phase.MOVE:
-            return _stage(_player(game, level), game)
-        case Phase.KEEP_OR_AGAIN:
-            return (_opening(_player(game, level), game),)
-        case Phase.CHOOSE:
-            return (_doublet(_player(game, level), game),)
+            return _stage(_player(game, level), game, should_stop)
+        case Phase.KEEP_OR_AGAIN | Phase.CHOOSE:
+            player = _player(game, level)
+            found = answers_by(player.judge, game, looks_ahead=player.looks_ahead)
+            return (found[0].action,)
         case Phase.COMPLETE:
             return _completing(_player(game, level), game)
         case _:
@@ -78,8 +86,8 @@ def _player(game: Game, level: Level) -> _Player:
 
 
 def _grade(game: Game, level: Level) -> Grade | None:
-    """The grade of the level, else the best one with a sound net; None if there is none."""
-    for grade in (_GRADES[level], *reversed(Grade)):
+    """Return the grade of a level, else the best one with a sound net; None if there is none."""
+    for grade in (_GRADES[level], *reversed(_GRADES.values())):
         with suppress(NoNet):
             return taught_for(game.rules, grade).grade
     return None
@@ -97,30 +105,10 @@ def _without_net(game: Game) -> tuple[Action, ...]:
             return tuple(game.legal_plays()[0].moves)
 
 
-def _stage(player: _Player, game: Game) -> tuple[Action, ...]:
-    stage = to_play(game)
-    best = best_ahead(player.judge, stage) if player.looks_ahead else player.judge.best(stage)
+def _stage(player: _Player, game: Game, should_stop: Callable[[], bool]) -> tuple[Action, ...]:
+    judge, stage = player.judge, to_play(game)
+    best = best_further(judge, stage, should_stop) if player.looks_ahead else judge.best(stage)
     return best.play.moves
-
-
-def _opening(player: _Player, game: Game) -> Action:
-    judge, stage, spot = player.judge, kept_opening(game), spot_of(game)
-    kept = judge.best(stage)
-    if player.looks_ahead:
-        keep, again = ahead(judge, stage, kept).points, judge.expected(spot)[0]
-    else:
-        keep, again = kept.points, judge.points(judge.chances(spot))
-    return actions.KeepOpening() if keep > again else actions.ThrowOpeningAgain()
-
-
-def _doublet(player: _Player, game: Game) -> Action:
-    judge = player.judge
-    options = []
-    for stage in owed(spot_of(game)):
-        best = judge.best(stage)
-        points = ahead(judge, stage, best).points if player.looks_ahead else best.points
-        options.append(((best.wins, points), stage.numbers[0]))
-    return actions.ChooseDoublet(max(options)[1])
 
 
 def _completing(player: _Player, game: Game) -> tuple[Action, ...]:

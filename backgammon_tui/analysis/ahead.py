@@ -1,81 +1,103 @@
-"""Plays judged a throw ahead: 1-ply."""
+"""Plays judged a throw ahead: 1-ply. In endings that have a net of their own it is two."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from backgammon_tui.analysis.judge import Judge, Judged, in_order
-from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
-from backgammon_tui.engine import legal_plays
+from backgammon_tui.analysis.bear_off import all_are_home
+from backgammon_tui.analysis.judge import Chances, Judge, Judged, in_order
+from backgammon_tui.analysis.look import Look, awaited
+from backgammon_tui.analysis.stages import THROW, Spot, ToPlay
+from backgammon_tui.engine import Play
 
 CANDIDATES: Final = 5
-"""So many plays at most are looked at a throw ahead."""
+"""At most so many plays are looked at a throw ahead."""
 
 MOST_AHEAD: Final = 10_000
-"""So many positions are looked at: less than a second's work. Where more plays may follow, fewer
-than `CANDIDATES` are looked at, and none where it would not do for two."""
+"""When so many positions have been judged, no further play is looked at."""
 
 NEAR: Final = 0.12
-"""Plays that are worth less than the best by more points than this are not."""
+"""Plays that are behind the best by this many points or more are not looked at."""
+
+ENDING_DEPTH: Final = 2
+"""The throws ahead for plays in an ending that has a net of its own."""
+
+DEEPEST: Final = 3
+MOST_DEEP: Final = 4_000
+"""For the value of such an ending as many throws as take about so many positions, at most three."""
 
 
 def best_ahead(judge: Judge, stage: ToPlay) -> Judged:
-    """The play of a stage that is worth most when every throw after it is looked at."""
-    candidates = in_order(judge.judged(stage))
-    first = candidates[0]
-    if first.ends or len(candidates) == 1:
-        return first
-    near = (one for one in candidates[:CANDIDATES] if one.points > first.points - NEAR)
-    looked_at: list[tuple[Judged, Spot | None]] = []
-    left = MOST_AHEAD
-    for one in near:
-        spot = _awaited(judge, stage, one)
-        left -= _positions_ahead(judge, spot)
-        if left < 0:
+    """Return the play of a stage that is worth most when every throw after it is looked at."""
+    found = in_order(judge.judged(stage))
+    return candidates_ahead(Look(judge), stage, found)[0]
+
+
+def candidates_ahead(
+    look: Look, stage: ToPlay, found: list[Judged], also: Collection[Play] = ()
+) -> list[Judged]:
+    """Return the plays that come near the best, judged a throw ahead, best first.
+
+    A single one comes back as it is: there is nothing to compare it with.
+
+    Args:
+        found: All plays of the stage, best first, no throw ahead.
+        also: Plays that are looked at in any case.
+
+    Raises:
+        Stopped: if nobody wants to know any more.
+    """
+    first = found[0]
+    asked = [one for one in found if one.play in also]
+    if len(found) == 1 or (first.ends and not asked):
+        return [first]
+    near: list[Judged] = []
+    for one in found[:CANDIDATES]:
+        if one.points <= first.points - NEAR or (look.positions > MOST_AHEAD and near):
             break
-        looked_at.append((one, spot))
-    if len(looked_at) < 2:
-        return first
-    return max((_expected(judge, stage, *one) for one in looked_at), key=lambda one: one.points)
+        near.append(ahead_of(look, stage, one))
+    if len(near) == 1 and not asked:
+        return [first]
+    looked_at = {one.play for one in near}
+    near += [ahead_of(look, stage, one) for one in asked if one.play not in looked_at]
+    return in_order(near)
 
 
 def ahead(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
-    """A play judged a throw ahead; behind a face, the best complement is played first."""
-    return _expected(judge, stage, one, _awaited(judge, stage, one))
+    """Return a play judged a throw ahead; behind a face, the best complement is played first."""
+    return ahead_of(Look(judge), stage, one)
 
 
-def _positions_ahead(judge: Judge, spot: Spot | None) -> int:
-    """How many positions every throw in a state leads to."""
-    if spot is None:
-        return 0
-    stages = (thrown(judge.rules, spot, dice) for dice, _ in THROWS)
-    return sum(
-        len(legal_plays(judge.rules, each.position, each.side, each.numbers)) for each in stages
-    )
+def ahead_of(look: Look, stage: ToPlay, one: Judged) -> Judged:
+    """Return a play judged a throw ahead, as `ahead`, without judging positions again.
 
-
-def _expected(judge: Judge, stage: ToPlay, one: Judged, spot: Spot | None) -> Judged:
-    """A play judged by every throw in the state that it leads to."""
+    Raises:
+        Stopped: if nobody wants to know any more.
+    """
+    judge = look.judge
+    spot = awaited(judge, stage, one)
     if spot is None:
         return one
-    points, chances = judge.expected(spot)
+    chances = look.chances(spot, ENDING_DEPTH if has_own_net(judge, spot) else 1)
     passes = spot.side is not stage.side
+    points = judge.points(chances)
     return replace(one, points=-points if passes else points, leaf=chances, passes=passes)
 
 
-def _awaited(judge: Judge, stage: ToPlay, one: Judged) -> Spot | None:
-    """The state after a play in which a throw is awaited; None if the game ends before it."""
-    if one.ends:
-        return None
-    spot = reached(judge, stage, one)
-    if spot.owes == THROW:
-        return spot
-    stage_after, best = judge.continued(spot)
-    return None if best.ends else reached(judge, stage_after, best)
+def chances_ahead(look: Look, spot: Spot) -> Chances:
+    """Return the chances in a state a throw ahead, and further in endings, for the side to act."""
+    found = look.chances(spot, 1)
+    if has_own_net(look.judge, spot):
+        for depth in range(2, DEEPEST + 1):
+            before = look.positions
+            found = look.chances(spot, depth)
+            if (look.positions - before) * 5 > MOST_DEEP:
+                break
+    return found
 
 
-def reached(judge: Judge, stage: ToPlay, one: Judged) -> Spot:
-    """The state after a play, which has not ended the game."""
-    full = len(one.play.moves) == len(stage.numbers)
-    return stage.after(judge.rules, one.play.position, full)
+def has_own_net(judge: Judge, spot: Spot) -> bool:
+    """Return True if a state is an ending that a net of its own judges."""
+    return judge.endings is not None and spot.owes == THROW and all_are_home(spot.position.packed)

@@ -1,7 +1,7 @@
-"""A whole game looked at: the cost of each stage and decision, and the luck of each throw.
+"""A whole game reviewed: the cost of each stage and decision, and the luck of each throw.
 
-Costs are points of the scale, for the side that chose; what was forced or lost costs
-nothing. Luck is what the best play of a throw is worth, less the mean over all throws.
+Costs are points of the scale, for the side that chose; forced and lost stages cost nothing.
+The luck of a throw is the worth of its best play less the mean over all throws.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
-from typing import Final
 
-from backgammon_tui.analysis.ahead import ahead
-from backgammon_tui.analysis.judge import Judge, in_order
-from backgammon_tui.analysis.stages import kept_opening, owed, spot_of, thrown, to_play
-from backgammon_tui.analysis.value import judge_for, require_judged
+from backgammon_tui.analysis.ahead import chances_ahead
+from backgammon_tui.analysis.error import error_of
+from backgammon_tui.analysis.judge import Judge
+from backgammon_tui.analysis.look import Look
+from backgammon_tui.analysis.stages import spot_of, thrown
+from backgammon_tui.analysis.value import answers, estimates, judge_for, require_judged
 from backgammon_tui.engine import (
     Action,
     ChooseDoublet,
@@ -28,12 +29,9 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 
-CONFIRMED: Final = 0.05
-"""Costs above this are looked at again, a throw ahead."""
-
 
 class Mark(Enum):
-    """How much a choice cost; the value is from how many points on."""
+    """The size of a cost; the value is the least of each, in points."""
 
     FINE = 0.0
     DOUBTFUL = 0.05
@@ -42,16 +40,16 @@ class Mark(Enum):
 
     @classmethod
     def of(cls, cost: float) -> Mark:
-        """The mark of a cost."""
+        """Return the mark of a cost."""
         return max((mark for mark in cls if cost >= mark.value), key=lambda mark: mark.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a side chose where it could choose."""
+    """The choice of a side that could choose."""
 
     at: int
-    """How many actions of the game came before it."""
+    """The number of actions of the game before it."""
 
     side: Side
     kind: StageKind | None
@@ -59,7 +57,7 @@ class Choice:
 
     made: tuple[Action, ...]
     best: tuple[Action, ...]
-    """What the program would have chosen."""
+    """The program's choice."""
 
     cost: float
     """The points that it cost, not below 0."""
@@ -67,15 +65,23 @@ class Choice:
     win: float
     """The chance to win of the side with the best choice, 0 to 1."""
 
+    error: float = 0.0
+    """The error of the cost."""
+
+    @property
+    def told_cost(self) -> float:
+        """The cost, where it is larger than its error; else 0, for nothing is known."""
+        return self.cost if self.cost > self.error else 0.0
+
     @property
     def mark(self) -> Mark:
-        """How much it cost, in a word that fits the two decimals that are shown."""
-        return Mark.of(round(self.cost, 2))
+        """The size of the cost that is told, to the two decimals that are shown."""
+        return Mark.of(round(self.told_cost, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """How lucky a throw was."""
+    """The luck of a throw."""
 
     at: int
     side: Side
@@ -92,7 +98,7 @@ Finding = Choice | Luck
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What the findings of a game come to for one side."""
+    """The sum of the findings of a game for one side."""
 
     choices: int
     cost: float
@@ -103,11 +109,11 @@ class Total:
 
 
 def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
-    """Look at a game from its start, and say one after the other what is found.
+    """Review a game from its start and yield one finding after the other.
 
     Args:
         game: The game before the first of the actions.
-        actions: What was done, each allowed in its turn.
+        actions: The actions of the game, each allowed in its turn.
 
     Raises:
         NotAllowed: if an action cannot be applied.
@@ -119,33 +125,30 @@ def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
 
 
 def found_in(history: Sequence[Game], actions: Sequence[Action], at: int) -> Iterator[Finding]:
-    """What is found in one action of a game.
+    """Yield the findings in one action of a game.
 
     Args:
         history: The game before each action, and as it was at the end.
-        at: Which of the actions is looked at; the stage that begins with it is a whole.
+        at: The index of the action; the stage that begins with it is reviewed as a whole.
     """
     before, action = history[at], actions[at]
     require_judged(before.rules)
-    judge = judge_for(before.rules)
     match action:
         case Throw():
-            yield _luck(judge, at, before, action)
+            yield _luck(judge_for(before.rules), at, before, action)
         case Move() if before.stage and not before.stage.moves:
-            yield from _stage(judge, at, history)
-        case KeepOpening() | ThrowOpeningAgain():
-            yield _opening(judge, at, before, action)
-        case ChooseDoublet():
-            yield _doublet(judge, at, before, action)
+            yield from _stage(at, history)
+        case KeepOpening() | ThrowOpeningAgain() | ChooseDoublet():
+            yield _answer(at, before, action)
 
 
 def total(findings: Iterable[Finding], side: Side) -> Total:
-    """What the findings come to for a side."""
+    """Add up the findings for a side."""
     mine = [finding for finding in findings if finding.side is side]
     choices = [finding for finding in mine if isinstance(finding, Choice)]
     return Total(
         choices=len(choices),
-        cost=sum(choice.cost for choice in choices),
+        cost=sum(choice.told_cost for choice in choices),
         luck=sum(finding.points for finding in mine if isinstance(finding, Luck)),
         doubtful=sum(choice.mark is Mark.DOUBTFUL for choice in choices),
         errors=sum(choice.mark is Mark.ERROR for choice in choices),
@@ -154,54 +157,46 @@ def total(findings: Iterable[Finding], side: Side) -> Total:
 
 
 def _luck(judge: Judge, at: int, before: Game, throw: Throw) -> Luck:
-    spot, dice = spot_of(before), (throw.first, throw.second)
-    found = judge.at_a_glance.best(thrown(judge.rules, spot, dice)).points
-    chances = judge.chances(spot)
+    spot, look = spot_of(before), Look(judge)
+    dice = throw.first, throw.second
+    found, *_ = look.best(thrown(judge.rules, spot, dice))
+    chances = chances_ahead(look, spot)
     win = sum(chances[:3] if spot.side is Side.WHITE else chances[3:6])
-    return Luck(at, spot.side, dice, found - judge.expected(spot)[0], win)
+    return Luck(at, spot.side, dice, found - look.mean(spot), win)
 
 
-def _stage(judge: Judge, at: int, games: Sequence[Game]) -> Iterator[Choice]:
-    """The choice of a stage's play, if there was one and the stage was played to its end."""
+def _stage(at: int, games: Sequence[Game]) -> Iterator[Choice]:
+    """Review the choice of a stage's play, if there was one and the stage was played to its end."""
     before = games[at]
     assert before.stage
+    assert before.side
     later = (game for game in games[at + 1 :] if not (game.stage and game.stage.moves))
     reached = next(later, None)
     if reached is None:
         return  # The game breaks off in the middle of the stage.
-    stage = to_play(before)
-    judged = in_order(judge.judged(stage))
-    best = judged[0]
-    made = next((one for one in judged if one.play.position == reached.position), None)
-    if made is None or len(judged) == 1:
+    plays = [play for play in before.legal_plays() if play.position == reached.position]
+    found = estimates(before, also=plays)
+    made = next((one for one in found if one.play in plays), None)
+    if made is None or len(found) == 1:
         return
-    cost = best.points - made.points
-    if cost > CONFIRMED:
-        cost = ahead(judge, stage, best).points - ahead(judge, stage, made).points
+    best = made if made.cost == 0 else found[0]
     yield Choice(
         at,
-        stage.side,
+        before.side,
         before.stage.kind,
         made.play.moves,
         best.play.moves,
-        max(cost, 0.0),
-        sum(best.chances[:3]),
+        made.cost,
+        best.value.win,
+        made.error,
     )
 
 
-def _opening(judge: Judge, at: int, before: Game, made: KeepOpening | ThrowOpeningAgain) -> Choice:
-    spot, keep = spot_of(before), judge.best(kept_opening(before))
-    again = judge.chances(spot)
-    gain = keep.points - judge.points(again)
-    best = KeepOpening() if gain > 0 else ThrowOpeningAgain()
-    win = sum((keep.chances if gain > 0 else again)[:3])
-    return Choice(at, spot.side, None, (made,), (best,), 0.0 if made == best else abs(gain), win)
-
-
-def _doublet(judge: Judge, at: int, before: Game, made: ChooseDoublet) -> Choice:
-    spot = spot_of(before)
-    options = {stage.numbers[0]: judge.best(stage) for stage in owed(spot)}
-    number, best = max(options.items(), key=lambda option: (option[1].wins, option[1].points))
-    cost = best.points - options[made.number].points
-    chances = sum(best.chances[:3])
-    return Choice(at, spot.side, None, (made,), (ChooseDoublet(number),), max(cost, 0.0), chances)
+def _answer(at: int, before: Game, action: Action) -> Choice:
+    """Review an answer to the opening throw, or a doublet chosen after a 2-1."""
+    best, *others = answers(before)
+    made = next(one for one in (best, *others) if one.action == action)
+    cost = max(best.value.points - made.value.points, 0.0)
+    error = error_of(before.rules, cost, cost)
+    assert before.actor
+    return Choice(at, before.actor, None, (action,), (best.action,), cost, best.value.win, error)

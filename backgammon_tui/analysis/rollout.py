@@ -18,11 +18,12 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from backgammon_tui.analysis.ahead import reached
 from backgammon_tui.analysis.judge import Judge, Judged, in_order
+from backgammon_tui.analysis.look import reached
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
+from backgammon_tui.analysis.value import expert
 from backgammon_tui.engine import Play, Rules
 
 BATCH: Final = 36
@@ -86,7 +87,7 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4)
 def _judge(net: bytes, rules: Rules) -> Judge:
-    return Judge(Network(net), rules, faces=0)
+    return expert(Network(net), rules, faces=0)
 
 
 def _play_on(judge: Judge, unit: Unit, game: int) -> float:
@@ -101,7 +102,7 @@ def _play_on(judge: Judge, unit: Unit, game: int) -> float:
         (stage, best), mean = _after_throw(judge, spot, (high, low))
         luck += sign * (best.points - mean)
         while not best.ends:
-            spot = reached(judge, stage, best)
+            spot = reached(judge, stage, best.play)
             if spot.owes == THROW:
                 break
             stage, best = judge.continued(spot)
@@ -148,14 +149,14 @@ def roll_out(
         After each batch all candidates, best first.
     """
     taught = taught_for(rules)
-    judge = Judge(taught.network, rules)
+    judge = expert(taught.network, rules)
     candidates = in_order(judge.judged(stage))[:CANDIDATES]
     rolled = [Rolled(one.play, ()) for one in candidates]
 
     def begin(one: Judged, some: range) -> _Points:
         if one.ends:
             return lambda: (one.points,) * len(some)
-        spot = reached(judge, stage, one)
+        spot = reached(judge, stage, one.play)
         future = executor.submit(play, Unit(taught.data, rules, spot, seed, some))
         same = spot.side is stage.side
         return lambda: future.result() if same else tuple(-each for each in future.result())

@@ -1,22 +1,43 @@
-"""What a game is worth to the side that must act, by the program's own estimate."""
+"""The worth of a game to the side that must act, by the program's own estimate.
+
+Players at full strength, hints, the tutor, reviews, puzzles and the win chance all ask here, so
+that the program says one thing of one state: a throw ahead, and further in endings.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
+from backgammon_tui.analysis.ahead import ahead, candidates_ahead, chances_ahead
+from backgammon_tui.analysis.bear_off import bear_off_for
+from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, in_order, swapped
-from backgammon_tui.analysis.nets import Grade, NotJudged, taught_for
+from backgammon_tui.analysis.look import Look
+from backgammon_tui.analysis.nets import Grade, NotJudged, endings_for, taught_for
 from backgammon_tui.analysis.network import Network
-from backgammon_tui.analysis.stages import THROW, Spot, kept_opening, spot_of, to_play
-from backgammon_tui.engine import Game, Phase, Play, Result, Rules, Side
+from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, kept_opening, owed, spot_of, to_play
+from backgammon_tui.engine import (
+    Action,
+    ChooseDoublet,
+    Game,
+    KeepOpening,
+    Phase,
+    Play,
+    Result,
+    Rules,
+    Side,
+    ThrowOpeningAgain,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a state is worth to one side."""
+    """The worth of a state to one side."""
 
     points: float
     """The points that it may expect, by the scale of the rules; below 0 if it is behind."""
@@ -35,14 +56,83 @@ class Value:
         return self.chances[6]
 
 
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The worth of a play to the side that makes it, beside the best one."""
+
+    play: Play
+    value: Value
+    """It goes on as well as the program would."""
+
+    wins: bool
+    """True if it wins at once."""
+
+    cost: float
+    """The points by which it is behind the best."""
+
+    error: float
+    """The error of the cost: two in three are nearer to what rollouts say."""
+
+    @property
+    def is_told_apart(self) -> bool:
+        """True if the cost is larger than its error."""
+        return self.cost > self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to the opening throw, or a doublet chosen after a 2-1, with its worth."""
+
+    action: Action
+    value: Value
+    wins: bool = False
+
+
 def judge_for(rules: Rules, grade: Grade = Grade.FULL) -> Judge:
-    """Who judges a game by these rules."""
-    return _judge(taught_for(rules, grade).network, rules)
+    """Return who judges a game by these rules.
+
+    Only the full grade knows endings from tables and nets of their own: lower ones play as
+    people do who have not learnt that.
+
+    Raises:
+        NoNet: if no net has been taught the game.
+    """
+    return _judge(taught_for(rules, grade).network, rules, grade is Grade.FULL)
 
 
 @lru_cache(maxsize=32)
-def _judge(network: Network, rules: Rules) -> Judge:
-    return Judge(network, rules)
+def _judge(network: Network, rules: Rules, knows_endings: bool) -> Judge:
+    if not knows_endings:
+        return Judge(network, rules)
+    return expert(network, rules)
+
+
+def expert(network: Network, rules: Rules, faces: int | None = None) -> Judge:
+    """Return a judge that also has what is known of endings."""
+    more = {} if faces is None else {"faces": faces}
+    ending = endings_for(rules)
+    return Judge(
+        network,
+        rules,
+        bear_off=bear_off_for(rules),
+        endings=ending.network if ending else None,
+        **more,
+    )
+
+
+_DEPTH: Final = "a throw ahead"
+"""Part of `judge_digest`: changed where the same nets come to say something else."""
+
+
+def judge_digest(rules: Rules) -> str:
+    """Return a digest of all that a judgement depends on, to keep what was judged beside it.
+
+    Raises:
+        NoNet: if no net has been taught the game.
+    """
+    ending = endings_for(rules)
+    parts = (taught_for(rules).digest, ending.digest if ending else "", _DEPTH)
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def require_judged(rules: Rules) -> None:
@@ -52,9 +142,13 @@ def require_judged(rules: Rules) -> None:
 
 
 def value(game: Game) -> Value:
-    """What a game is worth to the side that must act.
+    """Return the worth of a game to the side that must act.
 
     Before the opening throw and after the end nobody must act; White is asked then.
+
+    Raises:
+        NotJudged: if the program does not judge under these rules.
+        NoNet: if no net has been taught the game.
     """
     require_judged(game.rules)
     judge = judge_for(game.rules)
@@ -62,14 +156,13 @@ def value(game: Game) -> Value:
         case Phase.OPENING:
             chances = _before_opening(judge, game)
         case Phase.THROW | Phase.THROW_AGAIN:
-            chances = judge.chances(spot_of(game))
-        case Phase.KEEP_OR_AGAIN:
-            keeps, kept = keeps_opening(judge, game)
-            chances = kept.chances if keeps else judge.chances(spot_of(game))
+            chances = chances_ahead(Look(judge), spot_of(game))
+        case Phase.KEEP_OR_AGAIN | Phase.CHOOSE:
+            return answers(game)[0].value
         case Phase.MOVE:
-            chances = judge.best(to_play(game)).chances
-        case Phase.CHOOSE:
-            chances = judge.continued(spot_of(game))[1].chances
+            stage = to_play(game)
+            best = candidates_ahead(Look(judge), stage, in_order(judge.judged(stage)))[0]
+            chances = best.chances if best.ends else ahead(judge, stage, best).chances
         case Phase.COMPLETE:
             raise NotJudged("the opponent completes a stage")
         case Phase.OVER:
@@ -80,29 +173,117 @@ def value(game: Game) -> Value:
 
 
 def ranked(game: Game) -> list[tuple[Play, float]]:
-    """Every legal play of what is left of the stage with the points it is worth, best first.
+    """Return every legal play of what is left of the stage with its points, best first.
 
-    They are worth so much to the side that makes them, where it goes on as well as the
-    program would; of plays worth the same the first of `legal_plays` comes first. Empty
-    unless the game waits for a play.
+    A play is worth so much to the side that makes it, if it goes on as well as the program
+    would; of plays worth the same the first of `legal_plays` comes first. Empty unless the
+    game waits for a play.
+
+    Raises:
+        NotJudged: if the program does not judge under these rules.
+        NoNet: if no net has been taught the game.
+    """
+    return [(one.play, one.value.points) for one in estimates(game)]
+
+
+def estimates(
+    game: Game, *, at_once: bool = False, also: Collection[Play] = ()
+) -> tuple[Estimate, ...]:
+    """Return every legal play of what is left of the stage with its worth, best first.
+
+    Plays that come near the best are looked at a throw ahead. The others are as far behind the
+    best as they are without that. Empty unless the game waits for a play.
+
+    Args:
+        at_once: True to look at none a throw ahead: milliseconds in place of tenths of a second.
+        also: Plays to look at a throw ahead even if they do not come near the best.
+
+    Raises:
+        NotJudged: if the program does not judge under these rules.
+        NoNet: if no net has been taught the game.
     """
     require_judged(game.rules)
     if game.phase is not Phase.MOVE:
-        return []
-    found = in_order(judge_for(game.rules).judged(to_play(game)))
-    return [(one.play, one.points) for one in found]
+        return ()
+    judge, stage = judge_for(game.rules), to_play(game)
+    found = in_order(judge.judged(stage))
+    if at_once:
+        return _beside_best(judge, found, {})
+    looked_at = candidates_ahead(Look(judge), stage, found, also)
+    return _beside_best(judge, found, {one.play: one for one in looked_at})
 
 
-def keeps_opening(judge: Judge, game: Game) -> tuple[bool, Judged]:
-    """Whether the opener keeps its numbers, and the best play of them."""
-    kept = judge.best(kept_opening(game))
-    return kept.points > judge.points(judge.chances(spot_of(game))), kept
+def _beside_best(
+    judge: Judge, found: list[Judged], looked_at: dict[Play, Judged]
+) -> tuple[Estimate, ...]:
+    """Return the plays with their costs, those that have been looked at a throw ahead by that."""
+    first = found[0]
+    best = in_order(list(looked_at.values()))[0] if looked_at else first
+    placed = []
+    for one in found:
+        at_once = first.points - one.points
+        further = looked_at.get(one.play)
+        if further is None:
+            points, chances, cost = best.points - at_once, one.chances, at_once
+        else:
+            points, chances = further.points, further.chances
+            cost = best.points - points
+        error = error_of(judge.rules, at_once, None if further is None else cost)
+        placed.append(Estimate(one.play, Value(points, chances), one.wins, max(cost, 0.0), error))
+    return tuple(sorted(placed, key=lambda each: (not each.wins, -each.value.points)))
+
+
+def answers(game: Game) -> tuple[Answer, ...]:
+    """Return the answers to what the rules ask, best first: the opening throw, or the doublet.
+
+    Empty where they ask nothing.
+
+    Raises:
+        NotJudged: if the program does not judge under these rules.
+        NoNet: if no net has been taught the game.
+    """
+    require_judged(game.rules)
+    return answers_by(judge_for(game.rules), game, looks_ahead=True)
+
+
+def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[Answer, ...]:
+    """Return the answers as a judge takes them to be worth, best first.
+
+    Args:
+        looks_ahead: True to look at every throw that may follow.
+    """
+    found: list[Answer]
+    match game.phase:
+        case Phase.KEEP_OR_AGAIN:
+            spot = spot_of(game)
+            again = chances_ahead(Look(judge), spot) if looks_ahead else judge.chances(spot)
+            kept = _best_of(judge, kept_opening(game), looks_ahead=looks_ahead)
+            # Where both are worth the same, the dice need not be thrown again.
+            found = [
+                Answer(KeepOpening(), Value(kept.points, kept.chances), kept.wins),
+                Answer(ThrowOpeningAgain(), Value(judge.points(again), again)),
+            ]
+        case Phase.CHOOSE:
+            found = []
+            for stage in reversed(owed(spot_of(game))):
+                best = _best_of(judge, stage, looks_ahead=looks_ahead)
+                worth = Value(best.points, best.chances)
+                found.append(Answer(ChooseDoublet(stage.numbers[0]), worth, best.wins))
+        case _:
+            found = []
+    return tuple(sorted(found, key=lambda each: (not each.wins, -each.value.points)))
+
+
+def _best_of(judge: Judge, stage: ToPlay, *, looks_ahead: bool) -> Judged:
+    best = judge.best(stage)
+    return ahead(judge, stage, best) if looks_ahead else best
 
 
 def _before_opening(judge: Judge, game: Game) -> Chances:
     """Either side may begin: the mean of what White may expect of both."""
     first, second = (
-        judge.chances(Spot(game.position, side, THROW, game.had_doublet)) for side in Side
+        chances_ahead(Look(judge), Spot(game.position, side, THROW, game.had_doublet))
+        for side in Side
     )
     return tuple((a + b) / 2 for a, b in zip(first, swapped(second), strict=True))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.analysis.review import Finding, Luck, review
+from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import can_print, print_line
 from backgammon_tui.cli.journal import damage_refused, find_match
@@ -42,7 +43,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
         record, rows = journal.read(match)[0], all_games(journal, match)
     else:
         record = read_match(name)
-    taught = net_for(record.rules)
+    taught, judge = net_for(record.rules), judge_digest(record.rules)
     games: list[dict[str, object]] = []
     for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
         if not (options.agreed or _may_review(record, game)):
@@ -53,13 +54,13 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
             else:
                 print_line(_NOT_OVER.format(number))
             continue
-        found = read_review(journal, row, taught.digest, game.standing) if row else None
+        found = read_review(journal, row, judge, game.standing) if row else None
         if found is None:
             found = _findings(record, game)
             if row:
                 # A game can be reviewed where nothing can be kept.
                 with suppress(JournalProblem):
-                    write_review(journal, row, taught.digest, game.standing, found)
+                    write_review(journal, row, judge, game.standing, found)
         if options.json:
             games.append({"findings": [_finding_for_programs(finding) for finding in found]})
         else:
@@ -106,5 +107,6 @@ def _finding_for_programs(finding: Finding) -> dict[str, object]:
         "made": write_actions(finding.made),
         "best": write_actions(finding.best),
         "cost": round(finding.cost, 4),
+        "error": round(finding.error, 4),
         "mark": finding.mark.name.lower(),
     }

@@ -52,7 +52,7 @@ def describe_finding(finding: Finding, numbering: Numbering) -> str:
             return ""
         word = "lucky" if finding.points > 0 else "unlucky"
         return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
-    if finding.cost < LEAST:
+    if finding.told_cost < LEAST:
         return ""
     made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
     marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "

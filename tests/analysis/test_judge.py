@@ -7,25 +7,32 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis import ranked, value
+from backgammon_tui.analysis import value
 from backgammon_tui.analysis.judge import DRAWN, Judge, Judged, best_of
+from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.network import CHOICE
 from backgammon_tui.analysis.stages import Spot, ToPlay, owed, spot_of, to_play
-from backgammon_tui.analysis.value import judge_for
+from backgammon_tui.analysis.value import estimates, expert, judge_for
 from backgammon_tui.engine import Game, Phase, Rules, Throw
 from tests.engine.examples import B, W, situation
 from tests.engine.strategies import few, seeds, state_after, table_rules
+
+
+def at_a_glance(judge: Judge) -> Judge:
+    """Return the same judge, looking behind no face."""
+    return expert(judge.network, judge.rules, faces=0)
 
 
 def test_a_face_that_leaves_a_checker_in_hand_passes_the_turn() -> None:
     """No complement is granted then, and Black throws next."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     game = situation("russian", line, W, [W, B], free_entry=True).apply(Throw(3, 3))
-    waiting = [(play, points) for play, points in ranked(game) if play.position.to_enter(W)]
-    assert waiting
-    for play, points in waiting:
+    plays = [play for play in game.legal_plays() if play.position.to_enter(W)]
+    found = {one.play: one.value.points for one in estimates(game, also=plays)}
+    assert plays
+    for play in plays:
         theirs = Game.from_position(game.rules, play.position, B, [W, B])
-        assert points == -value(theirs).points
+        assert found[play] == pytest.approx(-value(theirs).points)
 
 
 @few
@@ -36,7 +43,7 @@ def test_a_play_is_worth_what_the_state_after_it_is(rules: Rules, seed: int) -> 
     if game.phase is not Phase.MOVE:
         return
     judge, stage = judge_for(game.rules), to_play(game)
-    for one in judge.at_a_glance.judged(stage):
+    for one in at_a_glance(judge).judged(stage):
         if not one.ends:
             full = len(one.play.moves) == len(stage.numbers)
             spot = stage.after(game.rules, one.play.position, full)
@@ -49,7 +56,7 @@ def test_a_face_is_worth_what_its_best_complement_is() -> None:
     """The eight best faces are looked behind, the rest are judged as they stand."""
     game = situation("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
     judge, stage = judge_for(game.rules), to_play(game.apply(Throw(3, 3)))
-    glance = {one.play: one.points for one in judge.at_a_glance.judged(stage)}
+    glance = {one.play: one.points for one in at_a_glance(judge).judged(stage)}
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
     for one in judge.judged(stage):
@@ -81,8 +88,10 @@ def test_no_further_face_is_looked_behind_after_300_positions(
 def test_every_throw_counts_by_how_often_it_falls() -> None:
     """White's last two checkers go off with 29 throws of 36; if not, Black wins."""
     game = situation("backgammon", "W 4:1 1:1 off:13 / B 1:1 off:14", W)
-    points, chances = judge_for(game.rules).expected(spot_of(game))
-    assert points == pytest.approx((29 - 7) / 36, abs=0.01)
+    judge = judge_for(game.rules)
+    chances = Look(judge).chances(spot_of(game), 1)
+    assert Look(judge).mean(spot_of(game)) == pytest.approx((29 - 7) / 36, abs=0.01)
+    assert judge.points(chances) == pytest.approx((29 - 7) / 36, abs=0.01)
     assert sum(chances) == pytest.approx(1)
     assert sum(chances[:3]) == pytest.approx(29 / 36, abs=0.01)
 

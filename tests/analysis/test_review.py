@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from backgammon_tui.analysis import NotJudged, ranked, value
-from backgammon_tui.analysis import review as review_module
-from backgammon_tui.analysis.judge import Judge, Judged
+from backgammon_tui.analysis import NotJudged, value
+from backgammon_tui.analysis.ahead import ahead, best_ahead
+from backgammon_tui.analysis.judge import in_order
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
-from backgammon_tui.analysis.stages import ToPlay
+from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import (
     Action,
     ChooseDoublet,
@@ -69,8 +70,10 @@ def test_a_whole_game_of_the_strong_level_costs_little(name: str) -> None:
             actions.append(action)
     findings = list(review(start, actions))
     choices = [finding for finding in findings if isinstance(finding, Choice)]
-    assert all(choice.cost == 0 for choice in choices)
+    # The reviewer looks a throw further than the player, and so does not always agree.
     assert len(choices) > 5
+    assert sum(choice.cost for choice in choices) < 0.02 * len(choices)
+    assert all(choice.mark is Mark.FINE for choice in choices)
     assert any(isinstance(finding, Luck) for finding in findings)
     assert all(0 <= finding.win <= 1 for finding in findings)
 
@@ -130,26 +133,26 @@ def reviewed(game: Game, dice: Throw, made: str) -> Choice:
     return choice
 
 
-def test_costs_above_a_twentieth_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-
-    def watched(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
-        seen.append(one.play)
-        return one
-
-    monkeypatch.setattr(review_module, "ahead", watched)
+def test_every_cost_is_that_of_a_look_a_throw_ahead() -> None:
+    """The play made is looked at, however bad it seems at once."""
     start = Game.start(rules_named("backgammon"), W)
-    near = set()
-    for dice in (Throw(4, 1), Throw(4, 3), Throw(6, 4), Throw(5, 4)):
+    for dice in (Throw(4, 1), Throw(6, 4)):
         thrown = start.apply(dice)
-        _, best = ranked(thrown)[0]
-        for play, points in ranked(thrown):
-            seen.clear()
-            list(review(start, [dice, *play.moves]))
-            cost = best - points
-            assert (play in seen) is (cost > 0.05), cost
-            near |= {cost > 0.05} if 0.04 < cost < 0.06 else set()
-    assert near == {False, True}
+        judge, stage = judge_for(thrown.rules), to_play(thrown)
+        at_once = in_order(judge.judged(stage))
+        best = best_ahead(judge, stage)
+        for one in (*at_once[:4], *at_once[-3:]):
+            cost = reviewed(start, dice, write_moves(one.play.moves)).cost
+            behind = best.points - ahead(judge, stage, one).points
+            assert cost == pytest.approx(max(behind, 0.0))
+
+
+def test_a_cost_within_its_error_is_none_that_is_told() -> None:
+    within, beyond = (Choice(1, W, None, (), (), 0.12, 0.5, error) for error in (0.12, 0.119))
+    assert (within.told_cost, within.mark) == (0, Mark.FINE)
+    assert (beyond.told_cost, beyond.mark) == (0.12, Mark.ERROR)
+    both = total([within, beyond], W)
+    assert (both.choices, both.cost, both.errors) == (2, 0.12, 1)
 
 
 def test_a_win_that_is_missed_costs_what_is_lost_by_it() -> None:

@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from backgammon_tui.analysis import taught_for
 from backgammon_tui.analysis.review import Choice, Luck, Mark
+from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.effects import KeepProgress, Leave, Open, Step, Work
@@ -245,7 +245,7 @@ def test_a_review_is_kept_with_the_net_that_made_it() -> None:
     findings = reviewed(table, KeptGame(journal_file(), game)).state.review
     assert findings
     with Journal(journal_file()) as journal:
-        net = taught_for(RULESETS["backgammon"]).digest
+        net = judge_digest(RULESETS["backgammon"])
         kept = read_review(journal, game, net, table.actions)
         assert kept
         assert [(type(each), each.at, each.side) for each in kept] == [
@@ -263,7 +263,7 @@ def test_what_is_kept_is_not_worked_out_again() -> None:
     move = table.actions[1]
     choice = Choice(1, W, None, (move,), (move,), 0.15, 0.5)
     with Journal(journal_file()) as journal:
-        net = taught_for(RULESETS["backgammon"]).digest
+        net = judge_digest(RULESETS["backgammon"])
         assert not read_replay(journal, 1)[1]
         write_review(journal, 1, net, table.actions, [luck, choice])
         assert read_replay(journal, 1)[1], "it is opened with its review"

@@ -52,6 +52,9 @@ class Grade(Enum):
 
     FULL = "full"
 
+    ENDING = "ending"
+    """For positions in which both sides are home and may still hit each other."""
+
 
 class NotJudged(ValueError):
     """The program plays under these rules but does not judge: *opponent completes*."""
@@ -69,7 +72,7 @@ class Taught:
     ruleset: str
     grade: Grade
     games: int
-    """The games that it played against itself."""
+    """The games that it played against itself; of a net for endings, those endings."""
 
     digest: str
     """The SHA-256 of the file."""
@@ -255,3 +258,10 @@ def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:
         if (taught.ruleset, taught.grade) == (rules.name, grade) and taught.is_sound:
             return replace(taught, passed_over=passed_over) if passed_over else taught
     raise NoNet(rules.name)
+
+
+def endings_for(rules: Rules) -> Taught | None:
+    """Return the net for endings of a game, which house rules hardly touch; None if none."""
+    endings = (taught for taught in manifest() if taught.grade is Grade.ENDING)
+    mine = (taught for taught in endings if taught.ruleset == rules.name)
+    return next((taught for taught in mine if taught.is_sound), None)

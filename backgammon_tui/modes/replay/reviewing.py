@@ -13,6 +13,7 @@ from typing import Final
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
+from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
@@ -77,9 +78,9 @@ class Review:
     def look_on(self) -> Review:
         """The review a little further: the work of a worker."""
         actions, history = self.table.actions, self.table.history
-        net = taught_for(self.table.record.rules).digest
+        judge = judge_digest(self.table.record.rules)
         if not self.looked_at:
-            known = self._read(net)
+            known = self._read(judge)
             if known is not None:
                 return replace(self, findings=known, looked_at=len(actions))
         findings, at, end = list(self.findings), self.looked_at, monotonic() + _SLICE
@@ -90,13 +91,13 @@ class Review:
         if found.is_done and self.kept:
             # A game can be reviewed where nothing can be kept.
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
-                write_review(journal, self.kept.game, net, actions, found.findings)
+                write_review(journal, self.kept.game, judge, actions, found.findings)
         return found
 
-    def _read(self, net: str) -> tuple[Finding, ...] | None:
+    def _read(self, judge: str) -> tuple[Finding, ...] | None:
         if self.kept:
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
-                return read_review(journal, self.kept.game, net, self.table.actions)
+                return read_review(journal, self.kept.game, judge, self.table.actions)
         return None
 
     def cards(self, today: int) -> tuple[tuple[str, str], ...]:
@@ -151,7 +152,7 @@ class Review:
         found = self.found_in_turn(stop)
         told = [describe_finding(each, naming.numbering) for each in found]
         choices = [each for each in found if isinstance(each, Choice)]
-        if choices and all(each.cost < LEAST for each in choices):
+        if choices and all(each.told_cost < LEAST for each in choices):
             told.insert(0, "Played as the program would, or as well.")
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules

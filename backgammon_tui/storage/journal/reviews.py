@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.journal import Journal
 _TABLE = """
 CREATE TABLE IF NOT EXISTS review (
     game INTEGER PRIMARY KEY REFERENCES game ON DELETE CASCADE,
-    net TEXT NOT NULL,                 -- the SHA-256 of the net that judged
+    net TEXT NOT NULL,                 -- a SHA-256 of all that the judgement depends on
     actions INTEGER NOT NULL,          -- the sum of the actions that were looked at
     findings TEXT NOT NULL             -- JSON
 )
@@ -33,13 +33,17 @@ def is_reviewed(journal: Journal, game: int) -> bool:
 
 
 def read_review(
-    journal: Journal, game: int, net: str, actions: Sequence[Action]
+    journal: Journal, game: int, judge: str, actions: Sequence[Action]
 ) -> tuple[Finding, ...] | None:
-    """What was found in a game; None if nobody has looked, or another net has, or less of it."""
+    """Return what was found in a game; None if nobody has looked, or by another judge or at less.
+
+    Args:
+        judge: As `judge_digest` has it.
+    """
     if not is_reviewed(journal, game):
         return None
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
-    for text in journal.select(str, query, (game, net, _sum(actions))):
+    for text in journal.select(str, query, (game, judge, _sum(actions))):
         try:
             return tuple(_finding(data) for data in json.loads(text))
         except (ValueError, LookupError, TypeError):
@@ -48,13 +52,13 @@ def read_review(
 
 
 def write_review(
-    journal: Journal, game: int, net: str, actions: Sequence[Action], findings: Sequence[Finding]
+    journal: Journal, game: int, judge: str, actions: Sequence[Action], findings: Sequence[Finding]
 ) -> None:
     """Keep what was found in a game, in the place of what was kept of it before."""
     text = json.dumps([_data(finding) for finding in findings])
     with journal.writing(fully=False) as db:
         db.execute(_TABLE)
-        row = (game, net, _sum(actions), text)
+        row = (game, judge, _sum(actions), text)
         # Who was looking may have deleted the match meanwhile.
         if db.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone():
             db.execute("INSERT OR REPLACE INTO review VALUES (?, ?, ?, ?)", row)
@@ -78,6 +82,7 @@ def _data(finding: Finding) -> dict[str, object]:
         "made": [write_action(action) for action in finding.made],
         "best": [write_action(action) for action in finding.best],
         "cost": round(finding.cost, 5),
+        "error": round(finding.error, 5),
     }
 
 
@@ -87,9 +92,9 @@ def _finding(data: dict[str, Any]) -> Finding:
         first, second = data["dice"]
         return Luck(at, side, (int(first), int(second)), float(data["points"]), win)
     kind = StageKind(data["kind"]) if data["kind"] else None
-    return Choice(
-        at, side, kind, _actions(data["made"]), _actions(data["best"]), float(data["cost"]), win
-    )
+    made, best = _actions(data["made"]), _actions(data["best"])
+    cost, error = float(data["cost"]), float(data["error"])
+    return Choice(at, side, kind, made, best, cost, win, error)
 
 
 def _actions(texts: Sequence[str]) -> tuple[Action, ...]:

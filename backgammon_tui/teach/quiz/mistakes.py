@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.analysis import ranked
 from backgammon_tui.analysis.review import Choice
+from backgammon_tui.analysis.value import estimates
 from backgammon_tui.engine import Cause, Game, Move, Situation, StageKind
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
@@ -68,7 +68,7 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
         None where it cost too little, or was not the first stage of a throw.
     """
     game = history[choice.at]
-    if choice.cost < LEAST or not _is_first(game) or not game.turn or not choice.at:
+    if choice.told_cost < LEAST or not _is_first(game) or not game.turn or not choice.at:
         return None
     thrown = history[choice.at - 1]
     if thrown.side is None or thrown.stage:
@@ -77,12 +77,11 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
         write_moves(tuple(each for each in actions if isinstance(each, Move)))
         for actions in (choice.best, choice.made)
     )
-    found = ranked(game)
-    worth = found[0][1]
     others = [
-        (write_moves(play.moves), worth - points)
-        for play, points in found[1:]
-        if worth - points >= LEAST and write_moves(play.moves) not in (best, made)
+        (write_moves(each.play.moves), each.cost)
+        for each in estimates(game)[1:]
+        if each.is_told_apart and each.cost >= LEAST
+        if write_moves(each.play.moves) not in (best, made)
     ]
     answers = sorted([(made, choice.cost), *others[:_OTHERS]], key=lambda answer: answer[1])
     item = Item(

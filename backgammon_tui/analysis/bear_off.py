@@ -1,0 +1,203 @@
+"""Bearing off where neither side can hinder the other: chances from a table.
+
+In contrary games two sides that are home never meet again, so each only needs a certain number
+of turns. For every way of standing in the home table a table gives the chance to be through
+after 1, 2, 3 … turns, if the side plays for the fewest on average. A turn includes everything
+that a doublet earns.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import accumulate
+from math import comb
+from typing import Final
+
+from backgammon_tui.analysis.features import OUTCOMES
+from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
+from backgammon_tui.engine.position import FIELD_BITS, POINTS, field
+from backgammon_tui.engine.rules import HOME_TABLE
+
+HOME: Final = len(HOME_TABLE)
+STATES: Final = comb(CHECKERS + HOME, HOME)
+WHOLE: Final = 255
+"""A chance of 1 in a table."""
+
+_OUTSIDE: Final = sum(
+    0xFF * field(side, place)
+    for side in Side
+    for place in (*range(HOME + 1, POINTS + 1), Place.HAND, Place.BAR)
+)
+
+Turns = Sequence[int]
+"""The chances, in 255ths, to be through after 0, 1, 2, … turns."""
+
+
+def _rank_tables() -> list[list[list[int]]]:
+    """By place, checkers left for it and checkers on it: the number of states before that one."""
+    tables = []
+    for place in range(HOME):
+        rows = []
+        for left in range(CHECKERS + 1):
+            sizes = (comb(left - n + place, place) for n in range(left + 1))
+            rows.append([0, *accumulate(sizes)])
+        tables.append(rows)
+    return tables
+
+
+_RANKS: Final = _rank_tables()
+
+
+def rank(counts: Sequence[int]) -> int:
+    """Return the index in a table of a state, given by the checkers on points 1 to 6."""
+    left, found = CHECKERS, 0
+    for place in range(HOME - 1, -1, -1):
+        count = counts[place]
+        found += _RANKS[place][left][count]
+        left -= count
+    return found
+
+
+def states() -> list[tuple[int, ...]]:
+    """Return all states in the order of a table: point 1 varies fastest."""
+    found: list[tuple[int, ...]] = [()]
+    for _ in range(HOME):
+        found = [(n, *higher) for higher in found for n in range(CHECKERS - sum(higher) + 1)]
+    return found
+
+
+def write_table(turns: Sequence[Turns]) -> bytes:
+    """Return the file of a table, from the turns of each state."""
+    columns = zip(*turns, strict=True)
+    steps = (
+        bytes((value - before) & 0xFF for before, value in zip((0, *column), column, strict=False))
+        for column in columns
+    )
+    return zlib.compress(b"".join(steps), 9)
+
+
+class TurnTable:
+    """The turns that each state needs, read from the file of a table.
+
+    Raises:
+        ValueError: if the data is not that of a table.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        try:
+            raw = zlib.decompress(data)
+        except zlib.error as error:
+            raise ValueError("a table of bearing off is compressed by zlib") from error
+        if not raw or len(raw) % STATES:
+            raise ValueError("a table of bearing off has a byte for each state and turn")
+        self._columns = [
+            bytes([total & 0xFF for total in accumulate(raw[first : first + STATES])])
+            for first in range(0, len(raw), STATES)
+        ]
+
+    def turns(self, counts: Sequence[int]) -> Turns:
+        """Return the chances of a state to be through after 0, 1, 2, … turns."""
+        at = rank(counts)
+        return [column[at] for column in self._columns]
+
+
+class BearOff:
+    """The table for a game with its rules."""
+
+    def __init__(self, rules: Rules, table: TurnTable) -> None:
+        self._rules = rules
+        self._table = table
+        self._counts_more = rules.scale.most > 1
+
+    def chances(self, packed: int, side: Side, owes: int) -> tuple[float, ...]:
+        """Return the chances of the seven outcomes for a side to act, all checkers being home.
+
+        Args:
+            owes: The number of a complement that the side plays first; 0 for a throw.
+        """
+        if owes:
+            return self._after_complement(packed, side, owes)
+        mine, theirs = home_counts(packed, side), home_counts(packed, side.other)
+        my_turns, their_turns = self._table.turns(mine), self._table.turns(theirs)
+        win = _first_through(my_turns, their_turns)
+        double_win = double_loss = 0.0
+        if self._counts_more:
+            if sum(theirs) == CHECKERS:
+                double_win = _through(my_turns, 1.0, _nothing_off(theirs))
+            if sum(mine) == CHECKERS:
+                nothing = _nothing_off(mine)
+                double_loss = _through(their_turns, nothing, nothing)
+        return (win - double_win, double_win, 0.0, 1 - win - double_loss, double_loss, 0.0, 0.0)
+
+    def _after_complement(self, packed: int, side: Side, owes: int) -> tuple[float, ...]:
+        found = []
+        for play in legal_plays(self._rules, Position(packed), side, (owes,) * 4):
+            if play.position.has_borne_off_all(side):
+                points = self._rules.points_for_win(play.position, side)
+                return tuple(float(i == points - 1) for i in range(OUTCOMES))
+            found.append(self.chances(play[0], side, 0))
+        # The only outcomes are wins and losses of one or two points.
+        return max(found, key=lambda each: each[0] + each[1] + (each[1] - each[4]) / 2)
+
+
+def _first_through(mine: Turns, theirs: Turns) -> float:
+    """Return the chance that the side wins that throws now."""
+    last = zip(theirs, mine, mine[1:], strict=False)
+    return sum((now - before) * (WHOLE - through) for through, before, now in last) / WHOLE**2
+
+
+@cache
+def _table(name: str) -> TurnTable:
+    return TurnTable(files(__package__).joinpath("tables", f"{name}.turns").read_bytes())
+
+
+def table_name(rules: Rules) -> str | None:
+    """Return the name of the table for a game; None if sides meet at home or none was made."""
+    if not rules.direction.sides_meet or rules.opponent_completes:
+        return None
+    if rules.first_doublet_face_only or rules.one_two:
+        return None
+    return "complement" if rules.doublets.have_complement else "plain"
+
+
+def bear_off_for(rules: Rules) -> BearOff | None:
+    """Return the table for a game; None if there is none."""
+    name = table_name(rules)
+    return BearOff(rules, _table(name)) if name else None
+
+
+def all_are_home(packed: int) -> bool:
+    """Return True if all checkers of both sides are home or off."""
+    return not packed & _OUTSIDE
+
+
+def home_counts(packed: int, side: Side) -> bytes:
+    """Return the checkers on a side's points 1 to 6."""
+    at = field(side, 1).bit_length() - 1
+    return (packed >> at & (1 << FIELD_BITS * HOME) - 1).to_bytes(HOME, "little")
+
+
+def _through(turns: Turns, first: float, nothing: float) -> float:
+    """Return the chance to be through before an opponent bears off anything.
+
+    Args:
+        first: The chance that it has nothing off when the first turn is over.
+        nothing: The chance that a turn brings it nothing off.
+    """
+    one, two = turns[1] / WHOLE, (turns[2] - turns[1]) / WHOLE
+    return first * (one + two * nothing)
+
+
+def _nothing_off(counts: Sequence[int]) -> float:
+    """Return the chance that a throw bears off nothing, however it is played."""
+    highest = max(point for point in HOME_TABLE if counts[point - 1])
+    nothing = 0
+    for one in HOME_TABLE:
+        for other in HOME_TABLE:
+            sums = {one, other, one + other} if one != other else {one, 2 * one, 3 * one, 4 * one}
+            off = any(n <= HOME and counts[n - 1] for n in sums) or max(one, other) > highest
+            nothing += not off
+    return nothing / HOME**2

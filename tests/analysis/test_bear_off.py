@@ -1,0 +1,191 @@
+"""Tables of bearing off: against every way to play on, and what hints say of such endings."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from backgammon_tui.analysis.bear_off import (
+    STATES,
+    WHOLE,
+    TurnTable,
+    all_are_home,
+    bear_off_for,
+    rank,
+    states,
+    write_table,
+)
+from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.analysis.stages import THROWS
+from backgammon_tui.analysis.value import estimates, judge_for, value
+from backgammon_tui.engine import (
+    CHECKERS,
+    RULESETS,
+    Game,
+    Place,
+    Position,
+    Rules,
+    Scale,
+    Side,
+    Throw,
+    legal_plays,
+)
+from backgammon_tui.engine.notation import write_moves
+from tests.engine.examples import B, W, rules_named
+
+CONTRARY = [name for name, rules in RULESETS.items() if rules.direction.sides_meet]
+
+
+@cache
+def exact(rules: Rules, position: Position, side: Side, owes: int = 0) -> float:
+    """Return the chance to win of the side to act, if both play as well as can be."""
+    if owes:
+        return best_after(rules, position, side, (owes,) * 4, 0, again=True)
+    total = 0.0
+    for dice, weight in THROWS:
+        is_doublet = dice[0] == dice[1]
+        complement = 7 - dice[0] if is_doublet and rules.doublets.have_complement else 0
+        numbers = (dice[0],) * 4 if is_doublet else dice
+        total += weight * best_after(rules, position, side, numbers, complement, again=False)
+    return total / 36
+
+
+def best_after(
+    rules: Rules, position: Position, side: Side, numbers: tuple[int, ...], owes: int, again: bool
+) -> float:
+    found = []
+    for play in legal_plays(rules, position, side, numbers):
+        if play.position.has_borne_off_all(side):
+            return 1.0
+        if owes or again:
+            found.append(exact(rules, play.position, side, owes))
+        else:
+            found.append(1 - exact(rules, play.position, side.other))
+    return max(found)
+
+
+def standing(*points: int) -> dict[int, int]:
+    """Return checkers on these points, the others off."""
+    on = {point: points.count(point) for point in points}
+    return {**on, Place.OFF: CHECKERS - len(points)}
+
+
+@pytest.mark.parametrize("name", CONTRARY)
+def test_a_table_says_what_playing_on_in_every_way_comes_to(name: str) -> None:
+    rules = RULESETS[name]
+    table = bear_off_for(rules)
+    assert table
+    sample = [(1,), (6,), (2, 5), (6, 6), (1, 1, 3)]
+    gaps = []
+    for white, black in product(sample, repeat=2):
+        position = Position.of(standing(*white), standing(*black))
+        found = table.chances(position.packed, W, 0)
+        assert sum(found) == pytest.approx(1)
+        gaps.append(abs(found[0] - exact(rules, position, W)))
+    assert max(gaps) < 0.005
+    assert sum(gaps) / len(gaps) < 0.001
+
+
+def test_an_owed_complement_is_played_first() -> None:
+    rules = rules_named("french")
+    table = bear_off_for(rules)
+    assert table
+    position = Position.of(standing(5, 6, 6, 3, 2), standing(1))
+    found = table.chances(position.packed, W, 6)
+    assert found[0] == pytest.approx(exact(rules, position, W, 6), abs=0.005)
+    over = Position.of(standing(6, 6), standing(*[6] * 15))
+    assert table.chances(over.packed, W, 6)[0] == 1
+
+
+def test_a_gammon_counts_where_the_scale_has_it() -> None:
+    position = Position.of(standing(1, 1, 1), standing(*[6] * 15))
+    chances = [
+        bear_off.chances(position.packed, W, 0)
+        for scale in (Scale.ONE, Scale.ONE_TWO)
+        if (bear_off := bear_off_for(rules_named("backgammon", scale=scale)))
+    ]
+    assert [sum(each) for each in chances] == [pytest.approx(1)] * 2
+    assert chances[0][1] == 0
+    # Two turns, or one doublet; Black has something off after its turn unless it throws no 6.
+    assert 0.3 < chances[1][1] < 0.8
+    french = bear_off_for(rules_named("french", scale=Scale.ONE_TWO_THREE))
+    assert french
+    won = french.chances(Position.of(standing(6), standing(*[6] * 15)).packed, W, 6)
+    assert won == (0, 1, 0, 0, 0, 0, 0)
+
+
+def test_no_table_where_the_sides_share_a_home_or_doublets_differ() -> None:
+    assert bear_off_for(rules_named("russian")) is None
+    assert bear_off_for(rules_named("falood")) is None
+    assert bear_off_for(rules_named("french", first_doublet_face_only=True)) is None
+    assert bear_off_for(rules_named("french", one_two=True)) is None
+
+
+def test_home_means_every_checker_of_both_sides() -> None:
+    line = "W 6:14 off:1 / B 1:15"
+    assert all_are_home(Position.parse(line).packed)
+    for more in ("W 6:13 7:1 off:1", "W 6:13 hand:1 off:1", "W 6:13 bar:1 off:1"):
+        assert not all_are_home(Position.parse(f"{more} / B 1:15").packed)
+    assert not all_are_home(Position.parse("W 6:15 / B 24:1 1:14").packed)
+
+
+def test_a_file_gives_back_what_was_written() -> None:
+    every = states()
+    assert len(every) == STATES
+    assert [rank(each) for each in every[:: STATES // 50]] == [*range(0, STATES, STATES // 50)]
+    turns = [[i % 7, min(i % 256, WHOLE), WHOLE] for i in range(STATES)]
+    table = TurnTable(write_table(turns))
+    assert all([*table.turns(each)] == turns[i] for i, each in enumerate(every) if not i % 997)
+
+
+@pytest.mark.parametrize("data", [b"no table", b"x\x9c\x03\x00\x00\x00\x00\x01"])
+def test_a_file_that_is_no_table(data: bytes) -> None:
+    with pytest.raises(ValueError, match="a table of bearing off"):
+        TurnTable(data)
+
+
+# ---- in hints and values
+
+FRENCH = "W 5:1 4:4 3:3 2:3 1:4 / B 3:3 2:2 1:3 off:7"
+
+
+def costs(name: str, line: str, side: Side, dice: tuple[int, int]) -> dict[str, float]:
+    """Return each play with its cost; no doublet in it is a side's first."""
+    game = Game.from_position(RULESETS[name], Position.parse(line), side, had_doublet=Side)
+    found = estimates(game.apply(Throw(*dice)))
+    return {write_moves(one.play.moves): one.cost for one in found}
+
+
+def test_two_checkers_off_rather_than_one() -> None:
+    """The net alone preferred 3/2/off, which throws a whole turn away."""
+    found = costs("french", FRENCH, B, (2, 1))
+    assert found["2/off 1/off"] == 0
+    assert found["3/2/off"] == pytest.approx(0.32, abs=0.02)
+
+
+def test_bearing_off_rather_than_filling_gaps() -> None:
+    """The net alone preferred 5/2 3/1."""
+    found = costs("french", FRENCH, W, (3, 2))
+    assert found["3/off 2/off"] == 0
+    assert found["4/1 4/2"] > 0.15
+
+
+def test_bearing_off_beside_an_opponent_in_the_same_table() -> None:
+    """Falood: both bear off from one table and may still hit; the net alone kept checkers back."""
+    found = costs("falood", "W 5:1 4:4 3:3 2:3 1:4 / B 6:3 off:12", W, (2, 2))
+    assert found["5/3 2/off(3)"] == 0
+    assert found["5/3/1 3/1(2)"] > 0.15
+
+
+def test_only_full_strength_knows_the_tables() -> None:
+    game = Game.from_position(rules_named("french"), Position.parse(FRENCH), B)
+    table = bear_off_for(game.rules)
+    assert table
+    known = table.chances(game.position.packed, B, 0)[0]
+    assert value(game).win == pytest.approx(known, abs=0.005)
+    early = judge_for(game.rules, Grade.EARLY)
+    assert early.perspective(B, 0, frozenset()).ending is None
+    packed, seen = game.position.packed, early.perspective(B, 0, frozenset())
+    assert early.chances_of(packed, seen) == early.network.chances(packed, seen.view)
