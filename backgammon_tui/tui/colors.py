@@ -26,9 +26,9 @@ wood-light    #6d4430 #ecd6ae #46525f #ffffff #585858 #ffd7af #4e4e4e #aaaaaa #5
 wood-dark     #2c170f #a9834f #171c23 #ffffff #262626 #af875f #1c1c1c #aaaaaa #555555
 felt          #0e3226 #e6ebdb #101b2a #000000 #1c1c1c #eeeeee #121212 #0000aa #ffffff
 point-odd     #3b8471 #6f8773 #39719e #000000 #767676 #878787 #5f5faf #00aaaa #ff5555
-point-even    #b57e45 #a45b36 #8f8a80 #ffffff #af875f #af5f00 #8a8a8a #ffffff #5555ff
+point-even    #b57e45 #a45b36 #8f8a80 #3a3a3a #af875f #af5f00 #8a8a8a #ffffff #5555ff
 point-tip     #e8dcc0 #ffffff #e8eef4 #ffffff #d7d7af #ffffff #eeeeee #ffffff #ffffff
-point-edge    #0e3226 #e6ebdb #101b2a #ffffff #1c1c1c #eeeeee #121212 #0000aa #ffffff
+point-edge    #0e3226 #e6ebdb #101b2a #8c8c8c #1c1c1c #eeeeee #121212 #0000aa #ffffff
 point-cursor  #8ba0d2 #587ec1 #9399e2 #ffd000 #5f87af #87afff #d7afd7 #aa00aa #aa00aa
 tray          #321a10 #b08b57 #171d25 #000000 #1c1c1c #af875f #1c1c1c #000000 #aaaaaa
 ink           #f0d9b0 #22140a #eef1f4 #ffffff #ffd7af #121212 #eeeeee #ffffff #000000

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board_view import DiceView, Stages
-from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, mix
+from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
@@ -19,10 +19,12 @@ from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
 from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
 
-_LARGE, _SMALL = (7, 13), (3, 7)
-"""Rows and cells of a die."""
-_LARGE_CHECKER = 9
-"""From checkers so many cells across on the dice are large; they are as large as those."""
+_FLAT = (3, 7)
+"""Rows and cells of a die that has no room for an edge all around."""
+_LARGEST_SPOT = 3
+"""The size of the spots of the largest dice, as `_spot_size` counts it."""
+_OUTSTANDING = 3.0
+"""The contrast with the felt from which a die needs no edge."""
 _SPOTS = {
     1: ((1, 1),),
     2: ((0, 2), (2, 0)),
@@ -73,65 +75,125 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
 def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, turns: int) -> None:
     """Draw dice into the middle of a half of the band."""
     assert view.side
-    cut, blends = context.cut, context.look.blends
-    is_large = cut.checker >= _LARGE_CHECKER and canvas.height > _LARGE[0]
-    height, width = _LARGE if is_large else _SMALL
+    cut = context.cut
+    spot = 0 if context.look.is_text else _spot_size(cut.checker, canvas.height)
+    width = _width(spot) if spot else _FLAT[1]
     gap = 2
     left = x + (cut.half_width - len(view.numbers) * (width + gap) + gap) // 2
-    top = (canvas.height - height + 1) // 2
-    edges = int(canvas.height > top + height)  # Else there is room for none above either.
     for index, number in enumerate(view.numbers[:2]):
         is_used = index in view.used and not turns
-        face, edge, ink = _die_colors(view.side, context, is_used=is_used)
-        body = _body(width, 2 * (height + edges), face, edge, edges, blends)
+        shown = (number - 1 + turns * (index + 2)) % 6 + 1
+        colors = _die_colors(view.side, context, is_flat=not spot, is_used=is_used)
         at = left + index * (width + gap)
-        canvas.stamp(body, 2 * at, 2 * top - edges)
-        for column, row in _SPOTS[(number - 1 + turns * (index + 2)) % 6 + 1]:
-            if is_large and not context.look.is_text:
-                down = 2 * top + 1 + 4 * row + (row > 0)
-                canvas.stamp(_spot(ink, blends), 2 * (at + 1 + 4 * column), down)
-            else:
-                across = at + width // 2 + (column - 1) * (width // 3)
-                down = top + height // 2 + (row - 1) * (height // 2)
-                canvas.write(across, down, context.look.signs.pip, ink, bold=True)
+        if spot:
+            _draw_square(canvas, at, spot, shown, colors, context)
+        else:
+            _draw_flat(canvas, at, shown, colors, context)
 
 
-def _die_colors(side: Side, context: RenderContext, *, is_used: bool) -> tuple[int, int, int]:
-    """The colours of a die's face, edge and spots; one that was played is dimmed."""
-    palette, colors = context.palette, SIDE_COLORS[side]
+def _spot_size(checker: int, rows: int) -> int:
+    """Return 1 for the smallest square dice, more for larger ones, 0 where none has room."""
+    fitting = [
+        size
+        for size in range(1, _LARGEST_SPOT + 1)
+        if _width(size) <= 2 * rows and (size == 1 or _width(size) <= 1.7 * checker)
+    ]
+    return fitting[-1] if fitting else 0
+
+
+def _width(spot: int) -> int:
+    """Return the cells across a die and its half rows: edge, air and three spots with air."""
+    return 3 * (2 * spot - 1) + 6
+
+
+class _DieColors(NamedTuple):
+    face: int
+    edge: int
+    ink: int
+
+
+def _die_colors(side: Side, context: RenderContext, *, is_flat: bool, is_used: bool) -> _DieColors:
+    """Return the colours of a die; one that was played is dimmed."""
+    palette, colors, blends = context.palette, SIDE_COLORS[side], context.look.blends
     face, edge, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
     felt, hollow = palette[ColorRole.FELT], palette[ColorRole.HOLLOW]
+    if not blends:
+        is_hidden = contrast(edge, felt) < _OUTSTANDING
+        return (
+            _DieColors(felt, hollow, hollow)
+            if is_used
+            else _DieColors(face, face if is_hidden else edge, ink)
+        )
+    if contrast(face, felt) >= _OUTSTANDING:
+        edge = mix(face, edge, 150)
+    elif is_flat:
+        face, ink = (
+            _outstanding(face, edge, felt),
+            max((face, ink), key=lambda color: contrast(color, edge)),
+        )
     if not is_used:
-        return face, edge, ink
-    if not context.look.blends:
-        return felt, hollow, hollow
-    return mix(face, felt, _FADED), mix(edge, felt, _FADED), mix(ink, felt, _FADED)
+        return _DieColors(face, edge, ink)
+    return _DieColors(*(mix(color, felt, _FADED) for color in (face, edge, ink)))
+
+
+def _outstanding(face: int, edge: int, felt: int) -> int:
+    """Mix as much of the edge into the face as makes it seen on the felt."""
+    tones = [mix(face, edge, part) for part in range(0, OPAQUE, 16)]
+    return next((tone for tone in tones if contrast(tone, felt) >= _OUTSTANDING), edge)
+
+
+def _draw_square(
+    canvas: Canvas, x: int, spot: int, number: int, colors: _DieColors, context: RenderContext
+) -> None:
+    """Draw a square die with an edge, its spots painted."""
+    size, blends = _width(spot), context.look.blends
+    y = canvas.height - size // 2
+    canvas.stamp(_body(size, size, colors.face, colors.edge, blends), 2 * x, y)
+    for column, row in _SPOTS[number]:
+        # Edge and air come before the first spot, air before the others.
+        down, across = (2 + 2 * spot * each for each in (row, column))
+        canvas.stamp(_spot(2 * spot - 1, colors.ink, blends), 2 * (x + across), y + down)
+
+
+def _draw_flat(
+    canvas: Canvas, x: int, number: int, colors: _DieColors, context: RenderContext
+) -> None:
+    """Draw a die of whole rows: with an edge there is only room for a number."""
+    look = context.look
+    height, width = _FLAT
+    y = (canvas.height - height + 1) // 2
+    edge = colors.face if look.blends else colors.edge
+    canvas.stamp(_body(width, 2 * height, colors.face, edge, look.blends), 2 * x, 2 * y)
+    if not look.blends and not look.is_text:
+        canvas.write(x + width // 2, y + height // 2, str(number), colors.ink, bold=True)
+        return
+    for column, row in _SPOTS[number]:
+        across = x + width // 2 + (column - 1) * (width // 3)
+        canvas.write(across, y + row, look.signs.pip, colors.ink, bold=True)
 
 
 @lru_cache(maxsize=64)
-def _body(width: int, height: int, face: int, edge: int, edges: int, blends: bool) -> Sprite:
-    """A square with soft corners, cells across and half rows up; `edges` above and below it."""
+def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite:
+    """A rectangle with an edge and soft corners, cells across and half rows up."""
     pixels = []
-    border = mix(face, edge, 150) if blends else edge
     for row in range(height):
         for column in range(2 * width):
-            is_end, is_side = row in (0, height - 1), column in (0, 2 * width - 1)
-            is_near_side = min(column, 2 * width - 1 - column) < 2
-            # Where nothing can be mixed, brackets close what has no edge above and below.
-            is_edge = is_side or (is_end and (edges or (is_near_side and not blends)))
-            is_corner = is_end and (is_near_side if edges else is_side and blends)
-            if is_corner and (column in (0, 2 * width - 1) or not blends):
-                continue
-            pixels.append(
-                Pixel(row, column, border if is_edge else face, 130 if is_corner else OPAQUE)
-            )
+            aside = min(column, 2 * width - 1 - column)
+            is_end = row in (0, height - 1)
+            cover = OPAQUE
+            if is_end and aside < 2:
+                cover = 130 if blends and aside else 0
+            if cover:
+                color = edge if is_end or aside < 2 else face
+                pixels.append(Pixel(row, column, color, cover))
     return tuple(pixels)
 
 
 @lru_cache(maxsize=32)
-def _spot(ink: int, blends: bool) -> Sprite:
+def _spot(size: int, ink: int, blends: bool) -> Sprite:
+    if size == 1:
+        return Pixel(0, 0, ink, OPAQUE), Pixel(0, 1, ink, OPAQUE)
     pixels = []
-    size = 3
     for row in range(size):
         for column in range(2 * size):
             samples = [(i + 0.5) / _FINE for i in range(_FINE)]

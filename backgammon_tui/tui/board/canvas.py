@@ -11,8 +11,15 @@ QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _SPLITS = (3, 5, 6, 1, 2, 4, 8)
 """Every way to cut a cell in two groups, by the quarters of one of them."""
 _QUARTERS = {mask: tuple(i for i in range(4) if mask >> i & 1) for mask in range(16)}
-_HALF_AT_FOOT = (5, 6)
-"""Splits with ink and ground at the foot, whichever is which."""
+_HALF_AT_HEAD = (5, 6)
+"""Splits with ink and ground at the head, whichever is which."""
+_INKED_AT_HEAD = {
+    character: 0 if mask & 1 else 1
+    for mask, character in enumerate(QUADRANTS)
+    if mask & 3 in (1, 2)
+}
+"""Characters with ink in one of their upper quarters only, and which of the two it is."""
+_INVERSE = dict(zip(QUADRANTS, reversed(QUADRANTS), strict=True))
 _ALIKE = 260
 """Squared distance from which two colours in a cell are worth a character."""
 
@@ -28,14 +35,14 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
-    """The cell that comes nearest to four colours: the upper two, then the lower ones.
+    """Return the cell that comes nearest to four colours: the upper two, then the lower ones.
 
-    A mirrored cell is fitted mirrored, whatever ties there are. What stands at the foot of
-    the cell is its ground wherever that is possible: many terminals draw block characters
-    a hair too short, and there the ground is seen.
+    A mirrored cell is fitted mirrored, whatever ties there are. The head of the cell is its
+    ground wherever that is possible: many terminals draw block characters a pixel too low, and
+    above them the ground is seen.
     """
     if a == b and c == d:
-        return Cell("▀", a, c) if a != c else Cell(" ", a, a)
+        return Cell("▄", c, a) if a != c else Cell(" ", a, a)
     if a == c and b == d:
         return Cell("▌", a, b) if a < b else Cell("▐", b, a)
     if (b, a, d, c) < (a, b, c, d):
@@ -49,11 +56,11 @@ def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
 
 
 def _exact(a: int, b: int, c: int, d: int) -> Cell:
-    other = a if a != d else b if b != d else c
-    mask = (a == other) | (b == other) << 1 | (c == other) << 2
-    if c == d or mask.bit_count() == 1 or other > d:
-        return Cell(QUADRANTS[mask], other, d)
-    return Cell(QUADRANTS[15 - mask], d, other)
+    other = d if d != a else c if c != a else b
+    mask = (b == other) << 1 | (c == other) << 2 | (d == other) << 3
+    if a == b or mask.bit_count() == 1 or other > a:
+        return Cell(QUADRANTS[mask], other, a)
+    return Cell(QUADRANTS[15 - mask], a, other)
 
 
 def _split(quarters: tuple[int, int, int, int], blends: bool) -> Cell:
@@ -62,9 +69,17 @@ def _split(quarters: tuple[int, int, int, int], blends: bool) -> Cell:
     if blends and distance(inked, left) < _ALIKE:
         whole = mix(inked, left, 128)
         return Cell(" ", whole, whole)
-    if best in _HALF_AT_FOOT and inked < left:
+    if best & 3 == 3 or (best in _HALF_AT_HEAD and inked < left):
         best, inked, left = 15 - best, left, inked
     return Cell(QUADRANTS[best], inked, left)
+
+
+def _below(cell: Cell, above: tuple[int, int]) -> Cell:
+    """Exchange ink and ground where the ground, seen above the ink, then meets its like."""
+    side = _INKED_AT_HEAD.get(cell.character)
+    if side is None or distance(above[side], cell.ground) <= distance(above[1 - side], cell.ink):
+        return cell
+    return Cell(_INVERSE[cell.character], cell.ground, cell.ink)
 
 
 def _best_split(quarters: tuple[int, int, int, int]) -> int:
@@ -111,6 +126,20 @@ def distance(one: int, other: int) -> int:
     red, green = (one >> 16) - (other >> 16), (one >> 8 & 255) - (other >> 8 & 255)
     blue = (one & 255) - (other & 255)
     return red * red + green * green + blue * blue
+
+
+def contrast(one: int, other: int) -> float:
+    """Return the contrast of two colours, from 1 to 21, as WCAG 2 counts it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: int) -> float:
+    red, green, blue = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (byte / 255 for byte in color.to_bytes(3))
+    ]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 OPAQUE = 256
@@ -196,6 +225,9 @@ class Canvas:
         quarters = zip(upper[::2], upper[1::2], lower[::2], lower[1::2], strict=True)
         if self.blocks:
             cells = [fit(a, b, c, d, blends) for a, b, c, d in quarters]
+            if y:
+                above = self.pixels[2 * y - 1]
+                cells = list(map(_below, cells, zip(above[::2], above[1::2], strict=True)))
         else:
             cells = [Cell(" ", ground, ground) for ground in map(_ground, quarters)]
         if letters:

@@ -52,8 +52,8 @@ class Disc(NamedTuple):
     rim: int
     has_ring: bool = False
     """Whether the rim says something, and must be seen at every size."""
-    halo: int | None = None
-    """What lies around it, so that it is seen on anything; None where nothing does."""
+    gap: int | None = None
+    """The colour of the gap around an outlined checker in flat colours; None without one."""
     is_hollow: bool = False
     mark: DiscMark = DiscMark.NONE
     mark_color: int = 0
@@ -80,6 +80,8 @@ def disc(shape: Disc) -> Sprite:
     """The picture of one checker."""
     if shape.size < LEAST_CHECKER:
         return _coin(shape)
+    if shape.gap is not None:
+        return _outlined(shape, shape.gap)
     pixels = []
     for row in range(shape.size):
         for column in range(2 * shape.size):
@@ -94,9 +96,7 @@ def disc(shape: Disc) -> Sprite:
             cover = _sharpened(len(colors))
             if not shape.blends:
                 cover = OPAQUE if 2 * cover >= OPAQUE else 0
-            if shape.halo is not None and not cover:
-                pixels.append(Pixel(row, column, shape.halo, OPAQUE))
-            elif cover:
+            if cover:
                 color = average(colors) if shape.blends else _nearest(shape, average(colors))
                 pixels.append(Pixel(row, column, color, cover))
     return tuple(pixels)
@@ -112,6 +112,46 @@ def _coin(shape: Disc) -> Sprite:
         for row in range(shape.size)
         for column in range(2 * shape.size)
     )
+
+
+_SQUARE = 2.6
+"""The exponent of the curve around an outlined checker: rounder than a square, fuller than a
+disc."""
+
+
+def _outlined(shape: Disc, gap: int) -> Sprite:
+    """Draw a checker as an outline and its inside, with a gap to all its neighbours."""
+    size = shape.size
+    wide, high = size - 1.0, (size - 1) / 2
+    inner_wide, inner_high = wide - (1 if size < GROOVED else 2), high - 1
+    pixels = []
+    for row in range(size):
+        for column in range(2 * size):
+            x, y = abs(column + 0.5 - size), abs(row + 0.5 - high)
+            color = gap
+            if _curve(x / wide, y / high) <= 1:
+                far = _curve(x / inner_wide, y / inner_high)
+                is_marked = far <= 1 and _is_marked_flat(shape.mark, x / inner_wide)
+                inside = shape.inside if shape.is_hollow else shape.face
+                color = shape.mark_color if is_marked else inside if far <= 1 else shape.rim
+            pixels.append(Pixel(row, column, color, OPAQUE))
+    return tuple(pixels)
+
+
+def _curve(x: float, y: float) -> float:
+    return float(x**_SQUARE + y**_SQUARE)
+
+
+def _is_marked_flat(mark: DiscMark, aside: float) -> bool:
+    match mark:
+        case DiscMark.NONE:
+            return False
+        case DiscMark.DOT:
+            return aside < 0.3
+        case DiscMark.CORE:
+            return aside < 0.6
+        case DiscMark.BARS:
+            return 0.3 < aside < 0.8
 
 
 def _sharpened(samples: int) -> int:

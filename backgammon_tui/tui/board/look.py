@@ -47,12 +47,14 @@ class Signs(NamedTuple):
     """A piece of an arrow's shaft."""
     pip: str
     """A spot on a die."""
+    times: str
+    """Before the number of checkers."""
     arrows: str
     """A side's direction, left and right."""
 
 
-_RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "◂▸")
-_POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "<>")
+_RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "×", "◂▸")
+_POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "x", "<>")
 
 
 class Look(NamedTuple):

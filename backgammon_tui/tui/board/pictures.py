@@ -10,7 +10,7 @@ from backgammon_tui.modes.board_view import CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.look import RenderContext
-from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pile import Pile
 
 _TIP = 0.12
@@ -152,20 +152,9 @@ def _empty_point(shape: PointShape, has_cursor: bool, context: RenderContext) ->
     return canvas
 
 
-def _outlined(face: int, palette: Palette, inside: float, aside: float) -> int:
-    """A pixel of an outlined point; one of the outline's own colour has a line in its middle.
-
-    Filled with it, checkers of that colour would not be seen.
-    """
-    edge = palette[ColorRole.POINT_EDGE]
-    if inside < 1.5:
-        return edge
-    return face if face != edge or aside < 1 else palette[ColorRole.FELT]
-
-
 @lru_cache(maxsize=64)
 def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
-    """The long triangle of a point: a little paler towards its tip, soft at its edges."""
+    """Draw the long triangle of a point: a little paler towards its tip, soft at its edges."""
     palette, blends = context.palette, context.look.blends
     width, rows = context.cut.checker, context.cut.point_height
     length = 2 * round(rows * _LENGTH)
@@ -180,6 +169,7 @@ def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
             inside = half - aside + 0.5
             if inside >= (0.05 if blends else 0.5):
                 cover = OPAQUE * min(1.0, inside) if blends else OPAQUE
-                painted = face if palette.blends else _outlined(face, palette, inside, aside)
+                is_edge = not palette.blends and inside < 1.5
+                painted = palette[ColorRole.POINT_EDGE] if is_edge else face
                 pixels.append(Pixel(row, column, painted, int(cover)))
     return tuple(pixels)

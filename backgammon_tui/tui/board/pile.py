@@ -8,7 +8,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import HOLLOW, CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import Canvas, mix
 from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Disc, DiscMark, disc, shadow
-from backgammon_tui.tui.board.geometry import LEAST_CHECKER, STACK
+from backgammon_tui.tui.board.geometry import STACK
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 
@@ -35,8 +35,8 @@ class Stack(NamedTuple):
     """Whether checkers that left in the last turn are to be marked."""
 
 
-def stack_up(view: PlaceView, most: int) -> Stack:
-    """The checkers that a place shows, at least two.
+def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
+    """Return the checkers that a place shows, at least two.
 
     Where not all have room some of the plain ones at the foot are left out, then some of
     those that come or leave; the number says how many there are.
@@ -48,7 +48,7 @@ def stack_up(view: PlaceView, most: int) -> Stack:
         free = []
     number = view.count - view.ghost_out
     staying = sum(checker.state is not CheckerState.GHOST_OUT for checker in free)
-    if staying == number <= _READABLE:
+    if staying == number <= readable:
         number = 0
     left = view.last_out > 0 and not coming
     arriving = view.ghost_in if view.ghost_in > len(coming) else 0
@@ -122,7 +122,10 @@ class Pile(NamedTuple):
 
     def draw(self, view: PlaceView) -> None:
         """Draw the checkers of a place, their number, and the mark of those that left."""
-        stack = stack_up(view, min(STACK, 2 * self.rows // self._height))
+        context = self.context
+        # Outlines are harder to count than discs.
+        readable = _READABLE if context.palette.blends or context.look.is_text else 1
+        stack = stack_up(view, min(STACK, 2 * self.rows // self._height), readable)
         if self.context.look.is_text:
             for index, checker in enumerate(stack.checkers):
                 self._spell(checker, self._top(index) // 2)
@@ -172,11 +175,13 @@ class Pile(NamedTuple):
 
     def _number(self, stack: Stack, text: str, at: int) -> None:
         """Write on one of the checkers how many there are of its kind."""
-        checker = stack.checkers[at]
-        if self.context.look.is_text or self.context.cut.checker < LEAST_CHECKER:
+        checker, look = stack.checkers[at], self.context.look
+        if look.is_text:
             text = text.center(max(2, len(text)))  # No half of a checker beside it.
-        if checker.state is CheckerState.BLOCKED and not self.context.look.letters:
-            text = self.context.look.signs.lost + text
+        elif checker.state is CheckerState.BLOCKED and not look.letters:
+            text = look.signs.lost + text
+        elif text.isdigit() and (self.context.cut.checker - len(text)) % 2:
+            text = look.signs.times + text  # Without it the number could not stand in the middle.
         index = at % len(stack.checkers)
         self._write(text, index, self._ink(checker), self._ground(checker))
 
@@ -189,7 +194,10 @@ class Pile(NamedTuple):
 
     def _write(self, text: str, index: int, ink: int, ground: int | None = None) -> None:
         """Write into the middle of a checker."""
-        row = (self._top(index) + (self._height - 1 + self.from_top) // 2) // 2
+        down = self._height - 1 + self.from_top
+        if not self.context.palette.blends:
+            down = self._height - 1  # The last half row is the gap.
+        row = (self._top(index) + down // 2) // 2
         x = self.x + (self.context.cut.checker - len(text) + self.from_top) // 2
         self.canvas.write(x, row, text, ink, ground, bold=True)
 
@@ -229,8 +237,10 @@ def disc_shape(checker: Checker, context: RenderContext) -> Disc:
     )
     inside = palette[ColorRole.HOLLOW_GROUND]
     plain = Disc(context.cut.checker, face, light, dark, rim, inside=inside, blends=look.blends)
-    if face == light == dark and rim == palette[ColorRole.FELT]:
-        plain = plain._replace(rim=face, halo=rim)
+    if not palette.blends:
+        # Points are outlines, too: only a gap parts checkers from them and from each other.
+        rim = max(face, rim)
+        plain = plain._replace(rim=rim, has_ring=True, gap=palette[ColorRole.FELT])
     elif face == light == dark or (rim > face and not look.blends):
         plain = plain._replace(has_ring=True)  # Without shades only an outline parts them.
     if state in _MARKS and not look.letters:

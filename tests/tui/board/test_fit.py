@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView
-from backgammon_tui.tui.board.canvas import QUADRANTS, Cell, fit
+from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.palette import Palette
@@ -35,10 +35,23 @@ def test_a_mirrored_cell_is_fitted_mirrored(blends: bool) -> None:
         assert quarters(fit(b, a, d, c, blends)) == (right, left, lower_right, lower_left)
 
 
-def test_what_stands_at_the_foot_is_the_ground() -> None:
-    assert fit(IVORY, IVORY, FELT, FELT) == Cell("▀", IVORY, FELT)
-    assert fit(FELT, FELT, IVORY, IVORY) == Cell("▀", FELT, IVORY)
-    assert fit(IVORY, FELT, FELT, FELT).ground == FELT
+def test_the_head_of_a_cell_is_its_ground() -> None:
+    """A terminal that draws blocks a pixel too low then shows nothing above them."""
+    assert fit(IVORY, IVORY, FELT, FELT) == Cell("▄", FELT, IVORY)
+    assert fit(FELT, FELT, IVORY, IVORY) == Cell("▄", IVORY, FELT)
+    assert fit(FELT, FELT, FELT, IVORY) == Cell("▗", IVORY, FELT)
+    for a, b, c in product(COLORS, repeat=3):
+        assert fit(a, a, b, c).ground == a or fit(a, a, b, c).character in "▌▐"
+
+
+def test_an_edge_that_begins_in_a_row_has_the_ground_of_what_is_above() -> None:
+    """Seen above the ink, the ground then only prolongs what ends there."""
+    for above, ground in ((IVORY, IVORY), (FELT, FELT)):
+        canvas = Canvas(2, 2, above, blends=True, blocks=True)
+        canvas.paint(0, 2, 4, 2, FELT)
+        canvas.paint(1, 2, 2, 2, IVORY)
+        assert [cell.ground for cell in canvas.row(1)] == [ground, ground]
+        assert [quarters(cell)[:2] for cell in canvas.row(1)] == [(FELT, IVORY), (IVORY, FELT)]
 
 
 def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:

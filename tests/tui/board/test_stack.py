@@ -3,10 +3,16 @@
 from itertools import product
 
 import pytest
+from textual.theme import Theme
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.pictures import PointShape, draw_point
 from backgammon_tui.tui.board.pile import stack_up
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT
 
 
 @pytest.mark.parametrize("most", [3, 4, 5])
@@ -52,3 +58,49 @@ def test_where_too_many_leave_both_the_leaving_and_the_next_are_seen() -> None:
     view = PlaceView("8", side=Side.WHITE, count=5, ghost_out=4, origin=CheckerState.LIT)
     states = [checker.state for checker in stack_up(view, 3).checkers]
     assert states == [CheckerState.LIT, CheckerState.GHOST_OUT, CheckerState.GHOST_OUT]
+
+
+def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
+    """The number on a stack of White's at a point, and the cells that are left of it."""
+    layout = lay_out(*room)
+    assert layout
+    palette = Palette(theme.variables)
+    context = RenderContext(layout, Look(blends=palette.blends), palette)
+    shape = PointShape(layout.cut.checker, 0, True, True)
+    canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), shape, context)
+    told = sorted((x, letter[0]) for (x, _), letter in canvas.letters.items() if letter[0] != " ")
+    return "".join(character for _, character in told), told[0][0] if told else 0
+
+
+@pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
+def test_a_number_stands_in_the_middle_of_its_checker(room: tuple[int, int]) -> None:
+    layout = lay_out(*room)
+    assert layout
+    for count in (6, 9, 10, 15):
+        text, left = written(count, room, LAMPLIGHT)
+        assert text in (f"{count}", f"×{count}")
+        assert left == layout.cut.checker - left - len(text)
+
+
+def test_where_checkers_are_outlines_two_are_numbered_already() -> None:
+    assert written(2, (57, 22), CONTRAST) == ("×2", 1)
+    assert written(1, (57, 22), CONTRAST) == ("", 0)
+    assert written(2, (57, 22), LAMPLIGHT) == ("", 0)
+
+
+@pytest.mark.parametrize("room", [(57, 22), (72, 28), (120, 46)])
+def test_outlined_checkers_touch_neither_each_other_nor_the_point(room: tuple[int, int]) -> None:
+    layout = lay_out(*room)
+    assert layout
+    palette = Palette(CONTRAST.variables)
+    context = RenderContext(layout, Look(blends=False), palette)
+    size, felt = layout.cut.checker, palette[ColorRole.FELT]
+    for side, top, odd in product(Side, (True, False), (True, False)):
+        view = PlaceView("", side=side, count=3)
+        pixels = draw_point(view, PointShape(size, 0, top, odd), context).pixels
+        rows = pixels[2:] if top else pixels[:-2]
+        rows = rows[: 3 * size] if top else rows[-3 * size :]
+        for index, row in enumerate(rows):
+            assert row[0] == row[-1] == felt
+            if index % size == size - 1:
+                assert {*row} == {felt}
