@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, NoReturn
 
 from backgammon_tui import own_folders
+from backgammon_tui.cli.console import one_line
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
 
@@ -95,12 +96,19 @@ LESSONS: Final = argument(
 
 
 def use_folder(options: argparse.Namespace) -> None:
-    """Keep files where the options say, and find there what people have made themselves."""
+    """Keep files where the options say, and find there what people have made themselves.
+
+    Raises:
+        UsageProblem: if there is a file in the place of a folder.
+    """
     from backgammon_tui.storage import paths  # Help does without it.
 
     if options.folder:
         os.environ[paths.FOLDER_VARIABLE] = options.folder
     if getattr(options, "lessons", None):
         os.environ[paths.LESSONS_VARIABLE] = options.lessons
+    for folder in (paths.data_folder(), paths.lessons_folder()):
+        if not paths.can_be_folder(folder):
+            raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
     own_folders.keep_in(Own.NETS, paths.nets_folder)
     own_folders.keep_in(Own.LESSONS, paths.lessons_folder)

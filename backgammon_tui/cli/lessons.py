@@ -87,7 +87,10 @@ def learner_of(options: argparse.Namespace, settings: Settings) -> str:
 
 def _list_courses(journal: Journal, learner: str) -> None:
     done = read_progress(journal, learner) if learner else {}
-    for lessons in courses():
+    listed = courses()
+    if not any(listed):
+        raise UsageProblem("the lessons of all courses are missing")
+    for lessons in listed:
         for entry in lessons[:1]:
             print_line(RULESETS[entry.ruleset].title)
         for entry in lessons:

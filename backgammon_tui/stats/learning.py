@@ -78,6 +78,6 @@ def learnt(kept: Iterable[Kept]) -> Iterator[Learnt]:
 def _order(key: tuple[str, str]) -> tuple[str, bool, str, int]:
     learner, what = key
     place, _, number = what.rpartition("/")
-    is_number = number.isdecimal()
+    is_number = number.isdecimal() and len(number) < 10
     name, counted = (place, int(number)) if is_number else (what, 0)
     return learner.casefold(), what.startswith(_QUIZ), name, counted

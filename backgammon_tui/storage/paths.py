@@ -29,6 +29,15 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("backgammon-tui")
 
 
+def can_be_folder(path: Path) -> bool:
+    """Return True if a path is a folder, or nothing yet in the place of which one can be made."""
+    try:
+        there = next((each for each in (path, *path.parents) if each.exists()), None)
+    except (OSError, ValueError):
+        return True  # Whoever opens a file in it says what is wrong.
+    return there is None or there.is_dir()
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder, if there is none, into which only its owner can look."""
     if not folder.is_dir():

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
 from backgammon_tui import own_folders
@@ -65,7 +66,8 @@ class CourseLesson:
     def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
         """The step at which it was left, as what is `done` says; 0 if it was not."""
         kept = done.get(self.step_item, "")
-        return int(kept) if kept.isdecimal() and int(kept) < len(lesson.steps) else 0
+        is_number = kept.isdecimal() and len(kept) < 10
+        return int(kept) if is_number and int(kept) < len(lesson.steps) else 0
 
     @property
     def shown_file(self) -> str:
@@ -90,9 +92,19 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
         parts = _NAME.fullmatch(file.name)
         if parts:
             names[int(parts[1])] = file
-    texts = [(names[number].read_text(encoding="utf-8"), "") for number in sorted(names)]
+    texts = [(text, "") for number in sorted(names) if (text := _text_of(names[number]))]
     texts += [(own.text, own.file) for own in _own_files() if own.ruleset == ruleset]
     return tuple(CourseLesson(ruleset, number, *text) for number, text in enumerate(texts, 1))
+
+
+def _text_of(file: Traversable) -> str:
+    """Return the text of a lesson of a course; nothing where the installation is damaged."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        _head(text)
+    except (OSError, ValueError):
+        return ""
+    return text
 
 
 def courses() -> tuple[tuple[CourseLesson, ...], ...]:
@@ -162,6 +174,8 @@ def find_lesson(place: str) -> CourseLesson | None:
         return None
     lessons = course(ruleset)
     number = int(parts[2] or 1)
+    if not lessons:
+        raise ValueError(f"the lessons of the course {ruleset} are missing")
     if number > len(lessons):
         raise ValueError(f"the course {ruleset} has {len(lessons)} lessons, not {number}")
     return lessons[number - 1]

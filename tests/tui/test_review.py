@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui.analysis.review import Choice, Luck, Mark
 from backgammon_tui.analysis.value import judge_digest
-from backgammon_tui.engine import RULESETS, AgreeDraw, Phase, Throw
+from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.effects import KeepProgress, Leave, Open, Step, Work
 from backgammon_tui.modes.glyphs import ASCII, Glyphs
@@ -273,14 +273,67 @@ def test_what_is_kept_is_not_worked_out_again() -> None:
     assert choice.mark is Mark.ERROR
 
 
-@pytest.mark.parametrize("text", ["", "[3]", '[{"at": 0}]', "[[]]"])
+WHOLE = '[{"at": 0, "side": "W", "win": 0.5, "dice": [6, 5], "points": 0.1}]'
+FAULTY_REVIEWS = [
+    "",
+    "3",
+    "{}",
+    "[3]",
+    '[{"at": 0}]',
+    "[[]]",
+    "[" * 100_000,
+    *(
+        WHOLE.replace(old, new)
+        for old, new in (
+            ('"at": 0', '"at": 1e400'),
+            ('"at": 0', '"at": -1e400'),
+            ('"at": 0', '"at": NaN'),
+            ('"at": 0', '"at": -1'),
+            ('"at": 0', '"at": 999'),
+            ("0.5", "1e400"),
+            ("0.5", "NaN"),
+            ("0.5", "1.1"),
+            ("0.1", "Infinity"),
+            ("0.1", f"1{'0' * 400}"),
+            ("[6, 5]", "[6, 1e400]"),
+            ("[6, 5]", "[6, 7]"),
+            ("[6, 5]", "{}"),
+            ('"W"', "[]"),
+        )
+    ),
+]
+
+
+def change_review(journal: Journal, text: str) -> None:
+    with journal.writing() as db:
+        db.execute("UPDATE review SET findings = ?", (text,))
+
+
+@pytest.mark.parametrize("text", FAULTY_REVIEWS, ids=lambda text: text[:70])
 def test_a_kept_review_that_cannot_be_read_is_made_again(text: str) -> None:
-    leave(bad_game().accept())
+    table = bad_game()
+    leave(table.accept())
     with Journal(journal_file()) as journal:
-        write_review(journal, 1, "net", (), [])
-        with journal.writing() as db:
-            db.execute("UPDATE review SET findings = ?", (text,))
-        assert read_review(journal, 1, "net", ()) is None
+        write_review(journal, 1, "net", table.actions, [])
+        change_review(journal, WHOLE)
+        assert read_review(journal, 1, "net", table.actions)
+        change_review(journal, text)
+        assert read_review(journal, 1, "net", table.actions) is None
+
+
+def test_a_kept_review_with_a_choice_that_cannot_be_played_is_made_again() -> None:
+    table = bad_game()
+    kept = KeptGame(journal_file(), 1)
+    leave(table.accept())
+    whole = reviewed(table, kept).state.review
+    assert whole
+    wrong = Choice(1, W, None, (table.actions[1],), (Move(W, 24, 1, 6),), 0.5, 0.5)
+    with Journal(journal_file()) as journal:
+        judge = judge_digest(RULESETS["backgammon"])
+        write_review(journal, 1, judge, table.actions, [wrong])
+    again = reviewed(table, kept).state.review
+    assert again
+    assert again.findings != (wrong,)
 
 
 def test_reviews_go_with_their_games_and_none_is_kept_of_a_deleted_one() -> None:

@@ -97,8 +97,19 @@ class Review:
     def _read(self, judge: str) -> tuple[Finding, ...] | None:
         if self.kept:
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
-                return read_review(journal, self.kept.game, judge, self.table.actions)
+                known = read_review(journal, self.kept.game, judge, self.table.actions)
+                return known if known is not None and all(map(self._fits, known)) else None
         return None
+
+    def _fits(self, finding: Finding) -> bool:
+        """Return True if the choice that is shown as the better one can be played there."""
+        try:
+            game = self.table.history[finding.at]
+            for action in finding.best if isinstance(finding, Choice) else ():
+                game = game.apply(action)
+        except (ValueError, LookupError):
+            return False
+        return True
 
     def cards(self, today: int) -> tuple[tuple[str, str], ...]:
         """What is kept of the learner's mistakes, with their names: the work of a worker."""

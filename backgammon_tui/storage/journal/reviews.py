@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck
@@ -15,6 +16,7 @@ from backgammon_tui.engine import Action, Side, StageKind
 from backgammon_tui.engine.action_text import read_action, write_action
 from backgammon_tui.storage.journal.entry_text import checksum
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.rows_read import UNREADABLE
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS review (
@@ -45,10 +47,22 @@ def read_review(
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
     for text in journal.select(str, query, (game, judge, _sum(actions))):
         try:
-            return tuple(_finding(data) for data in json.loads(text))
-        except (ValueError, LookupError, TypeError):
+            found = json.loads(text)
+            if isinstance(found, list):
+                return tuple(_checked(_finding(data), len(actions)) for data in found)
+        except UNREADABLE:
             return None
     return None
+
+
+def _checked(finding: Finding, actions: int) -> Finding:
+    """Return what was found, if it can have been found in a game of so many actions."""
+    figures = (finding.win, finding.points if isinstance(finding, Luck) else finding.cost)
+    if not (0 <= finding.at < actions and all(map(isfinite, figures)) and 0 <= finding.win <= 1):
+        raise ValueError("a review speaks of what is not in the game")
+    if isinstance(finding, Luck) and not {*finding.dice} <= {*range(1, 7)}:
+        raise ValueError("a review names a throw that there is not")
+    return finding
 
 
 def write_review(

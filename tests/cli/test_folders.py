@@ -1,0 +1,101 @@
+"""A file where a folder should be, and an installation from which something is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
+from backgammon_tui.teach import catalogue
+from tests.cli.program import refusal, run
+from tests.tui.screen import app_at, press, running, text_of
+
+COMMANDS = (
+    ("matches",),
+    ("statistics",),
+    ("history",),
+    ("score", "1"),
+    ("export", "1"),
+    ("progress",),
+    ("rescue", "--yes"),
+    ("lesson",),
+    ("resume", "--plain"),
+    ("--where",),
+    ("--plain",),
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "file"
+    path.write_text("no folder")
+    return path
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
+def test_a_file_in_the_place_of_the_folder_is_refused(
+    file: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in (file, file / "below"):
+        said = f"backgammon-tui: {path}: Not a directory"
+        assert refusal(*arguments, "--folder", str(path)) == said
+        monkeypatch.setenv(FOLDER_VARIABLE, str(path))
+        assert refusal(*arguments) == said
+        monkeypatch.delenv(FOLDER_VARIABLE)
+    assert file.read_text() == "no folder"
+
+
+def test_a_file_in_the_place_of_the_folder_of_lessons_is_refused(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = f"backgammon-tui: {file}: Not a directory"
+    assert refusal("lesson", "--lessons", str(file)) == said
+    monkeypatch.setenv(LESSONS_VARIABLE, str(file))
+    assert refusal("progress") == said
+
+
+def test_a_folder_that_is_not_there_yet_is_as_good_as_an_empty_one(tmp_path: Path) -> None:
+    done = run("matches", "--folder", str(tmp_path / "new" / "folder"))
+    assert (done.code, done.out) == (0, "There are no matches.\n")
+    assert not (tmp_path / "new").exists()
+
+
+# ---- a damaged installation
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place where the courses should be, with nothing in it."""
+    monkeypatch.setattr(catalogue, "files", lambda _: tmp_path)
+    return tmp_path
+
+
+def test_without_courses_that_is_said(package: Path) -> None:
+    assert refusal("lesson") == "backgammon-tui: the lessons of all courses are missing"
+    said = "backgammon-tui: the lessons of the course russian are missing"
+    assert refusal("lesson", "russian/1") == said
+    assert run("progress", "--csv").code == 0
+
+
+def test_a_lesson_that_cannot_be_read_is_left_out(package: Path) -> None:
+    folder = package / "courses" / "russian"
+    folder.mkdir(parents=True)
+    (folder / "01-none.txt").write_bytes(b"\xff")
+    (folder / "02-none.txt").write_text("nothing")
+    (folder / "03-none.txt").mkdir()
+    (folder / "04-own.txt").write_text(
+        "backgammon-tui lesson 1\nTitle: Whole\nRuleset: russian\n\n"
+        "Start: W hand:15 / B hand:15; W to move\nSay: Look.\n"
+    )
+    listed = run("lesson").out
+    assert "russian/1" in listed
+    assert "Whole" in listed
+    assert "russian/2" not in listed
+
+
+async def test_the_screen_has_an_empty_list_then(package: Path) -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await press(pilot, "l", "down", "enter", "end", "enter", "home", "right", "enter")
+        assert "0 lessons" in text_of(app)
