@@ -1,6 +1,6 @@
 """The opening tables: what rollouts found the plays of each throw at the start to be worth.
 
-The files in `openings` are written by `python -m backgammon_tui.training.opening_tables`.
+The files in `openings` are written by `python -m training.opening_tables`.
 """
 
 from __future__ import annotations

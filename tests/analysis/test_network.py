@@ -68,8 +68,8 @@ def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> N
     pytest.importorskip("numba", reason="numba is not installed (extra: train)")
     np = pytest.importorskip("numpy")
     from backgammon_tui.analysis.features import INPUTS
-    from backgammon_tui.training.arrays import board_of, encoding
-    from backgammon_tui.training.export import unpacked
+    from training.arrays import board_of, encoding
+    from training.export import unpacked
 
     data = data_of(name, grade)
     whole, net, code = Network(data), unpacked(data), encoding()
@@ -82,7 +82,7 @@ def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> N
                     which = code.inputs[at % 28, count, i] + at // 28 * 134
                     inputs[which] = code.values[at % 28, count, i]
             hidden = np.maximum(inputs @ net.hidden + net.hidden_bias, 0)
-            weights = np.exp(net.out @ hidden + net.out_bias)
+            weights = np.exp(hidden @ net.out + net.out_bias)
             exact = weights / weights.sum()
             found = whole.chances(game.position.packed, whole.view(side, 0, (False, False)))
             assert np.abs(exact - np.array(found)).max() < 1e-5

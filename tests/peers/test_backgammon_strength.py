@@ -14,13 +14,13 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 import numpy as np
 
 from backgammon_tui.engine import RULESETS, Side
-from backgammon_tui.training.arrays import SIDE, Array, board_of
-from backgammon_tui.training.export import unpacked
-from backgammon_tui.training.games import choose, net_player
-from backgammon_tui.training.judging import seat, win_class
-from backgammon_tui.training.matches import Mean
-from backgammon_tui.training.plays import BAR, OFF, find_plays, turned
 from tests.analysis.test_network import data_of
+from training.arrays import SIDE, Array, board_of
+from training.export import unpacked
+from training.games import choose, net_player
+from training.judging import seat, win_class
+from training.matches import Mean
+from training.plays import BAR, OFF, find_plays, turned
 
 gnubg: Any = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (extra: peers)")
 

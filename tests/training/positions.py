@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import Place, Position, Side
-from backgammon_tui.training.arrays import PLACES, SIDE, TRAPPED, Array
+from training.arrays import PLACES, SIDE, TRAPPED, Array
 
 
 def position_of(board: Array, side: Side) -> Position:

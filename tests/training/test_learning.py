@@ -15,20 +15,20 @@ from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase
-from backgammon_tui.training import codes
-from backgammon_tui.training.arrays import board_of, numbers_of
-from backgammon_tui.training.checkpoints import Checkpoint, load, save
-from backgammon_tui.training.export import packed, unpacked
-from backgammon_tui.training.games import CHANCE, THUMB, choose, net_player, simple_player
-from backgammon_tui.training.judging import expected, seat, thrown
-from backgammon_tui.training.matches import match
-from backgammon_tui.training.net import Net, fresh, points
-from backgammon_tui.training.plays import find_plays
-from backgammon_tui.training.pupil import Pupil, Schedule, greatest_hidden
-from backgammon_tui.training.targets import chances_ahead
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
 from tests.training.positions import position_of
+from training import codes
+from training.arrays import board_of, numbers_of
+from training.checkpoints import Checkpoint, load, save
+from training.export import packed, unpacked
+from training.games import CHANCE, THUMB, choose, net_player, simple_player
+from training.judging import expected, seat, thrown
+from training.matches import match
+from training.net import Net, fresh, points
+from training.plays import find_plays
+from training.pupil import Pupil, Schedule, greatest_hidden
+from training.targets import chances_ahead
 
 # What is compiled takes a minute when nothing of it is laid up.
 pytestmark = pytest.mark.timeout(600)
@@ -47,6 +47,14 @@ def test_the_rate_stands_still_and_then_falls() -> None:
     assert schedule.rate(1_000) == schedule.rate(5_000) == pytest.approx(0.002)
 
 
+def test_the_rate_of_a_course_that_begins_with_a_net() -> None:
+    schedule = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0.2, begin=500)
+    assert schedule.in_all == 1_500
+    assert schedule.rate(500) == schedule.rate(700) == 0.02
+    assert schedule.rate(701) < 0.02
+    assert schedule.rate(1_500) == pytest.approx(0.002)
+
+
 def test_the_games_with_a_look_ahead_come_last_with_a_rate_of_their_own() -> None:
     schedule = Schedule(games=1_000, last_rate=0.001, ahead=100, ahead_rate=0.01)
     assert not schedule.looks_ahead(999)
@@ -56,6 +64,7 @@ def test_the_games_with_a_look_ahead_come_last_with_a_rate_of_their_own() -> Non
     assert schedule.rate(1_100) == pytest.approx(0.001)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_a_throw_ahead_shows_is_what_the_game_sees(name: str) -> None:
     """The mean over the throws of what each best stage leaves, as the opponents look ahead."""
@@ -115,6 +124,7 @@ def test_a_file_holds_the_net_nearly_as_it_was() -> None:
         assert np.abs(exact - kept).max() < 0.005
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches are played with compiled players: they must be those of the game."""

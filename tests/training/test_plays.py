@@ -14,9 +14,9 @@ from tests.engine.vectors import rows, rules_of
 
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
-from backgammon_tui.training.arrays import board_of, numbers_of
-from backgammon_tui.training.plays import Desk, desk, find_plays, is_dead
 from tests.training.positions import position_of
+from training.arrays import board_of, numbers_of
+from training.plays import Desk, desk, find_plays, is_dead
 
 # What is compiled takes a minute when nothing of it is laid up.
 pytestmark = pytest.mark.timeout(600)

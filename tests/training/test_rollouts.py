@@ -11,9 +11,9 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 from backgammon_tui.analysis.rollout import Rolled, Unit, play_unit
 from backgammon_tui.analysis.stages import THROW, Spot
 from backgammon_tui.engine import RULESETS, Position
-from backgammon_tui.training import rollouts
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W
+from training import rollouts
 
 
 def unit(name: str, line: str, games: int) -> Unit:

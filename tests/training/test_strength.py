@@ -17,12 +17,12 @@ import itertools
 
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.training.export import unpacked
-from backgammon_tui.training.games import CHANCE, THUMB, net_player, simple_player
-from backgammon_tui.training.judging import Player
-from backgammon_tui.training.matches import calibration_gap, match
-from backgammon_tui.training.strength import SEED, score_entry
 from tests.analysis.test_network import data_of
+from training.export import unpacked
+from training.games import CHANCE, THUMB, net_player, simple_player
+from training.judging import Player
+from training.matches import calibration_gap, match
+from training.strength import SEED, score_entry
 
 GAMES = int(os.environ.get("STRENGTH_GAMES", "10000"))
 

@@ -52,13 +52,8 @@ _SCHEMA: Final = "storage/journal/schema.py"
 
 
 def texts_in_code() -> Iterator[tuple[str, str]]:
-    """The string literals of the package with where they stand, without docstrings.
-
-    The trainer is left out: it is no part of the game.
-    """
+    """The string literals of the package with where they stand, without docstrings."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        if path.relative_to(PACKAGE).parts[0] == "training":
-            continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         told = {
             id(node.value)

@@ -6,6 +6,7 @@ to the hidden layer is laid up in a table before a game, and a play costs a few 
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -20,9 +21,9 @@ from backgammon_tui.analysis.features import (
     OWES_COMPLEMENT,
     SIDE_INPUTS,
 )
-from backgammon_tui.training import codes
-from backgammon_tui.training.arrays import BOARD, SIDE, Array, Encoding
-from backgammon_tui.training.compiling import compiled, inner
+from training import codes
+from training.arrays import BOARD, SIDE, Array, Encoding
+from training.compiling import compiled, inner, plain
 
 DRAW: Final = 6
 """The index of the outcome without a winner."""
@@ -36,7 +37,7 @@ class Net(NamedTuple):
 
     hidden_bias: Array
     out: Array
-    """Outcomes by hidden units."""
+    """Hidden units by outcomes."""
 
     out_bias: Array
 
@@ -59,7 +60,7 @@ def fresh(seed: int) -> Net:
     return Net(
         random.uniform(-0.15, 0.15, (INPUTS, HIDDEN)).astype(np.float32),
         np.zeros(HIDDEN, np.float32),
-        random.uniform(-0.05, 0.05, (OUTCOMES, HIDDEN)).astype(np.float32),
+        random.uniform(-0.05, 0.05, (HIDDEN, OUTCOMES)).astype(np.float32),
         np.zeros(OUTCOMES, np.float32),
     )
 
@@ -69,7 +70,7 @@ def mean_of(nets: list[Net]) -> Net:
     return Net(*(np.mean(arrays, axis=0).astype(np.float32) for arrays in zip(*nets, strict=True)))
 
 
-@inner()
+@plain()
 def _row(at: int, count: int, opponent_acts: bool) -> int:
     """The row of the table for so many checkers at a byte of the board."""
     if opponent_acts:
@@ -77,7 +78,7 @@ def _row(at: int, count: int, opponent_acts: bool) -> int:
     return at * COUNTS + count
 
 
-@compiled(fastmath=True)
+@compiled(_nrt=False)
 def table_of(net: Net, encoding: Encoding, table: Array) -> None:
     """Fill a table with what each count on each place adds to the hidden layer.
 
@@ -96,7 +97,7 @@ def table_of(net: Net, encoding: Encoding, table: Array) -> None:
                     table[row, j] += value * net.hidden[which, j]
 
 
-@compiled(fastmath=True)
+@compiled(_nrt=False)
 def begin_hidden(
     net: Net, table: Array, board: Array, opponent_acts: bool, state: State, hidden: Array
 ) -> None:
@@ -120,7 +121,7 @@ def begin_hidden(
             hidden[j] += net.hidden[FIRST_DOUBLET + 1, j]
 
 
-@inner(fastmath=True)
+@plain()
 def follow_hidden(
     table: Array,
     board: Array,
@@ -141,27 +142,51 @@ def follow_hidden(
                 hidden[j] += table[new, j] - table[old, j]
 
 
-@inner(fastmath=True)
-def outcomes(net: Net, hidden: Array, chances: Array) -> None:
-    """The chances of the seven outcomes for a hidden layer, which is cut off at 0."""
+@plain()
+def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
+    """Fill in the chances of the seven outcomes for a hidden layer, and cut that off at 0.
+
+    Args:
+        active: Filled with the units above 0, which are few; room for one more than there are.
+
+    Returns:
+        The number of units above 0.
+    """
+    n = 0
     for j in range(HIDDEN):
-        hidden[j] = max(hidden[j], np.float32(0))
-    most = np.float32(-1e30)
-    for k in range(OUTCOMES):
-        total = net.out_bias[k]
-        for j in range(HIDDEN):
-            total += hidden[j] * net.out[k, j]
-        chances[k] = total
-        most = max(most, total)
+        amount = hidden[j]
+        active[n] = j
+        n += amount > 0
+        hidden[j] = amount if amount > 0 else np.float32(0)
+    # Sums of their own stay in registers, which a row of an array would not.
+    out, bias = net.out, net.out_bias
+    w1, w2, w3, l1, l2, l3, draw = bias[0], bias[1], bias[2], bias[3], bias[4], bias[5], bias[6]
+    for i in range(n):
+        j = active[i]
+        amount = hidden[j]
+        w1 += amount * out[j, 0]
+        w2 += amount * out[j, 1]
+        w3 += amount * out[j, 2]
+        l1 += amount * out[j, 3]
+        l2 += amount * out[j, 4]
+        l3 += amount * out[j, 5]
+        draw += amount * out[j, 6]
+    chances[0], chances[1], chances[2] = w1, w2, w3
+    chances[3], chances[4], chances[5], chances[DRAW] = l1, l2, l3, draw
+    most = chances[0]
+    for k in range(1, OUTCOMES):
+        most = max(most, chances[k])
     total = np.float32(0)
     for k in range(OUTCOMES):
-        chances[k] = np.exp(chances[k] - most)
+        # Rounded from 64 bits, it is the same with every library of mathematics.
+        chances[k] = np.float32(exp(np.float64(chances[k] - most)))
         total += chances[k]
     for k in range(OUTCOMES):
         chances[k] /= total
+    return n
 
 
-@compiled(fastmath=True)
+@compiled(_nrt=False)
 def points(chances: Array, most: int) -> float:
     """The points that the acting side may expect where a win is worth at most so many."""
     total = np.float32(0)
@@ -170,14 +195,14 @@ def points(chances: Array, most: int) -> float:
     return float(total)
 
 
-@inner()
+@plain()
 def swap_sides(chances: Array) -> None:
     """The same chances as the other side sees them."""
     for k in range(3):
         chances[k], chances[3 + k] = chances[3 + k], chances[k]
 
 
-@inner(fastmath=True)
+@inner()
 def learn(
     net: Net,
     encoding: Encoding,
@@ -223,27 +248,29 @@ def learn(
     for j in range(HIDDEN):
         hidden[j] = net.hidden_bias[j]
     for i in range(n):
-        weights = net.hidden[which[i]]
+        row = which[i]
         amount = value[i]
         for j in range(HIDDEN):
-            hidden[j] += amount * weights[j]
+            hidden[j] += amount * net.hidden[row, j]
     chances = np.empty(OUTCOMES, np.float32)
-    outcomes(net, hidden, chances)
+    active = np.empty(HIDDEN + 1, np.int64)
+    above = outcomes(net, hidden, active, chances)
     step = np.float32(rate)
-    for j in range(HIDDEN):
-        slope[j] = 0
     for k in range(OUTCOMES):
-        error = chances[k] - target[k]
-        weights = net.out[k]
-        for j in range(HIDDEN):
-            slope[j] += error * weights[j]
-            weights[j] -= step * error * hidden[j]
-        net.out_bias[k] -= step * error
-    for j in range(HIDDEN):
-        slope[j] = step * slope[j] if hidden[j] > 0 else np.float32(0)
-        net.hidden_bias[j] -= slope[j]
+        chances[k] = step * (chances[k] - target[k])
+        net.out_bias[k] -= chances[k]
+    slope[:] = 0
+    for i in range(above):
+        j = active[i]
+        amount = hidden[j]
+        total = np.float32(0)
+        for k in range(OUTCOMES):
+            total += chances[k] * net.out[j, k]
+            net.out[j, k] -= chances[k] * amount
+        slope[j] = total
+        net.hidden_bias[j] -= total
     for i in range(n):
-        weights = net.hidden[which[i]]
+        row = which[i]
         amount = value[i]
         for j in range(HIDDEN):
-            weights[j] -= amount * slope[j]
+            net.hidden[row, j] -= amount * slope[j]

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from backgammon_tui.analysis.features import COUNTS, HIDDEN, OUTCOMES
-from backgammon_tui.training import codes, judging
-from backgammon_tui.training.arrays import BOARD, CHOOSE, KEEP, Array, encoding
-from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.judging import Player, Seat
-from backgammon_tui.training.net import DRAW, Net, points, swap_sides, table_of
-from backgammon_tui.training.plays import find_plays, turned
-from backgammon_tui.training.thumb import best_by_thumb, doublet_by_thumb
+from training import codes, judging
+from training.arrays import BOARD, CHOOSE, KEEP, Array, encoding
+from training.compiling import compiled, inner
+from training.judging import Player, Seat
+from training.net import DRAW, Net, points, swap_sides, table_of
+from training.plays import find_plays, turned
+from training.thumb import best_by_thumb, doublet_by_thumb
 
 NET, CHANCE, THUMB = range(3)
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from backgammon_tui.analysis.features import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules
-from backgammon_tui.training import codes
-from backgammon_tui.training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
-from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.net import Net, State, begin_hidden, follow_hidden, outcomes, points
-from backgammon_tui.training.plays import (
+from training import codes
+from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
+from training.compiling import compiled, inner, plain
+from training.net import Net, State, begin_hidden, follow_hidden, outcomes, points
+from training.plays import (
     BAR,
     HAND,
     MOST_PLAYS,
@@ -61,6 +61,9 @@ class Paper(NamedTuple):
     """The same if the opponent does."""
 
     hidden: Array
+    active: Array
+    """The hidden units above 0."""
+
     chances: Array
     boards: Array
     """Two boards on the way."""
@@ -92,13 +95,14 @@ def seat(rules: Rules, player: Player) -> Seat:
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
+        np.zeros(HIDDEN + 1, np.int64),
         np.zeros(OUTCOMES, np.float32),
         np.zeros((2, BOARD), np.uint8),
     )
     return Seat(numbers_of(rules), player, paper)
 
 
-@compiled()
+@compiled(_nrt=False)
 def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed:
     """The first stage of a throw."""
     due = codes.PASS
@@ -110,13 +114,13 @@ def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed
     return Owed(high, low, codes.FOUR if high == low else codes.TWO, due)
 
 
-@inner()
+@plain()
 def four_of(number: int) -> Owed:
     """The stage of a complement, or of a doublet chosen after a 2-1."""
     return Owed(number, number, codes.FOUR, codes.AGAIN_DUE)
 
 
-@inner()
+@plain()
 def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
     """What follows a stage that led to one of some boards, `due` if all of it was played."""
     if boards[i, OFF] == ALL:
@@ -134,7 +138,7 @@ def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int
     return due
 
 
-@compiled()
+@compiled(_nrt=False)
 def win_class(board: Array) -> int:
     """What a win of the first side is worth, 1 to 3, before the scale is applied."""
     if board[SIDE + OFF]:
@@ -147,14 +151,14 @@ def win_class(board: Array) -> int:
     return 2
 
 
-@inner()
+@plain()
 def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
     """What the net is told when `side` acts."""
     limited = rules.first_doublet_face_only
     return State(due, limited and not had[side], limited and not had[1 - side])
 
 
-@inner()
+@plain()
 def value_plays(
     seat: Seat, board: Array, work: Desk, count: int, full: bool, due: int, had: Array, side: int
 ) -> int:
@@ -182,7 +186,7 @@ def value_plays(
             follow_hidden(
                 table, board, found, i, passes, sheet.theirs if passes else sheet.mine, sheet.hidden
             )
-            outcomes(net, sheet.hidden, sheet.chances)
+            outcomes(net, sheet.hidden, sheet.active, sheet.chances)
             worth = points(sheet.chances, rules.most)
             values[i] = -worth if passes else worth
         if values[i] > values[best]:
@@ -190,17 +194,17 @@ def value_plays(
     return best
 
 
-@inner()
+@plain()
 def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
     """The chances of the side that acts, which sees the board."""
     rules, player, sheet = seat
     begin_hidden(
         player.net, player.table, board, codes.NO, state_of(rules, due, had, side), sheet.hidden
     )
-    outcomes(player.net, sheet.hidden, chances)
+    outcomes(player.net, sheet.hidden, sheet.active, chances)
 
 
-@inner()
+@plain()
 def worth_of(
     seat: Seat, board: Array, stage: Owed, had: Array, side: int, work: Desk
 ) -> tuple[float, int, bool]:
@@ -211,7 +215,7 @@ def worth_of(
     return work.values[best], best, full
 
 
-@inner()
+@plain()
 def without_sure(value: float) -> float:
     """The points of a play, also of one that wins."""
     return value - SURE if value > SURE / 2 else value
@@ -241,7 +245,7 @@ def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
     return over_throws(seat, board, had, side, codes.PASS, codes.PASS)[0]
 
 
-@inner()
+@plain()
 def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
     """Four 5s or four 6s after a 2-1."""
     plays = seat.sheet.plays
@@ -250,7 +254,7 @@ def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
     return 5 if fives > sixes else 6
 
 
-@inner()
+@plain()
 def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
     """Look behind the best faces, put down what they are worth, and return the best play."""
     rules, player, sheet = seat

@@ -1,4 +1,4 @@
-"""`python -m backgammon_tui.training.opening_tables RULESET ...`: the openings of games by rollout.
+"""`python -m training.opening_tables RULESET ...`: the openings of games by rollout.
 
 Writes the tables that the rulebook shows. Call it again when a net has become better.
 """
@@ -19,7 +19,7 @@ from backgammon_tui.analysis.stages import THROWS, to_play
 from backgammon_tui.engine import RULESETS, Game, Rules, Side, Throw, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach import opening_table
-from backgammon_tui.training.rollouts import play_unit
+from training.rollouts import play_unit
 
 FOLDER: Final = Path(opening_table.__file__).parent / "openings"
 
@@ -41,7 +41,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m backgammon_tui.training.opening_tables",
+        prog="python -m training.opening_tables",
         description="Roll out every throw at the start of a game, and write the table of them"
         " that the rulebook shows.",
     )

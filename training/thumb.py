@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from backgammon_tui.training import codes
-from backgammon_tui.training.arrays import ALL, SIDE, TRAPPED, Array, RuleNumbers
-from backgammon_tui.training.compiling import inner
-from backgammon_tui.training.plays import BAR, HAND, OFF, Desk, across, find_plays
+from training import codes
+from training.arrays import ALL, SIDE, TRAPPED, Array, RuleNumbers
+from training.compiling import plain
+from training.plays import BAR, HAND, OFF, Desk, across, find_plays
 
 
-@inner()
+@plain()
 def thumb_value(rules: RuleNumbers, board: Array) -> float:
     """What a rule of thumb thinks of a board after a play: pips, blots, points and hits.
 
@@ -45,7 +45,7 @@ def thumb_value(rules: RuleNumbers, board: Array) -> float:
     return value
 
 
-@inner()
+@plain()
 def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, float]:
     """The play that the rule of thumb likes best, and how much."""
     best = 0
@@ -57,7 +57,7 @@ def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, fl
     return best, best_value
 
 
-@inner()
+@plain()
 def doublet_by_thumb(rules: RuleNumbers, board: Array, work: Desk) -> int:
     """Four 5s or four 6s: what leads to the better board, with a throw more worth 20."""
     most = -1e30

@@ -8,8 +8,8 @@ import numpy as np
 
 from backgammon_tui.analysis.features import HIDDEN, INPUTS, OUTCOMES, unit_of
 from backgammon_tui.analysis.network import HEADER, MAGIC
-from backgammon_tui.training.arrays import Array
-from backgammon_tui.training.net import Net
+from training.arrays import Array
+from training.net import Net
 
 _FINEST: Final = 12
 """Weights are at most this finely divided: into 4096 parts."""
@@ -32,7 +32,7 @@ def packed(net: Net, most_hidden: float) -> bytes:
         MAGIC
         + bytes([hidden_shift, out_shift])
         + _whole(hidden, hidden_shift)
-        + _whole(net.out, out_shift)
+        + _whole(net.out.T, out_shift)
         + _whole(net.out_bias, out_shift)
     )
 
@@ -57,6 +57,6 @@ def unpacked(data: bytes) -> Net:
     return Net(
         np.ascontiguousarray(hidden[:-1] * units[:, None], np.float32),
         np.ascontiguousarray(hidden[-1], np.float32),
-        np.ascontiguousarray(out[: HIDDEN * OUTCOMES].reshape(OUTCOMES, HIDDEN), np.float32),
+        np.ascontiguousarray(out[: HIDDEN * OUTCOMES].reshape(OUTCOMES, HIDDEN).T, np.float32),
         np.ascontiguousarray(out[HIDDEN * OUTCOMES :], np.float32),
     )

@@ -10,18 +10,18 @@ import numpy as np
 
 from backgammon_tui.analysis.features import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules, Side
-from backgammon_tui.training import codes
-from backgammon_tui.training.arrays import Array, Encoding, board_of, encoding
-from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.games import Story, net_player, play_game, story
-from backgammon_tui.training.judging import Seat, seat
-from backgammon_tui.training.net import Net, State, begin_hidden, learn, swap_sides, table_of
-from backgammon_tui.training.targets import chances_ahead
+from training import codes
+from training.arrays import Array, Encoding, board_of, encoding
+from training.compiling import compiled, inner
+from training.games import Story, net_player, play_game, story
+from training.judging import Seat, seat
+from training.net import Net, State, begin_hidden, learn, swap_sides, table_of
+from training.targets import chances_ahead
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """How fast a net learns, and from how far ahead.
+    """The pace of a course: its games, the rates of learning, and how far each looks ahead.
 
     The rate stands still for the first part of the games and then falls by the same
     factor with every game. The games in which it looks ahead come after these, and begin
@@ -29,35 +29,41 @@ class Schedule:
     """
 
     games: int
+    """The games of the course, those with a look ahead apart."""
+
     first_rate: float = 0.03
     last_rate: float = 0.001
     steady: float = 0.1
     """The part of the games at the first rate."""
 
     lambda_: float = 0.7
-    """How much of a state's target is the game's further course, 0 to 1."""
+    """The part of a state's target that is the game's further course, 0 to 1."""
 
     ahead: int = 0
-    """How many further games it learns from by looking at every throw that may follow."""
+    """Further games, which teach by looking at every throw that may follow."""
 
     ahead_rate: float = 0.01
 
+    begin: int = 0
+    """The games behind the net that the course begins with."""
+
     @property
     def in_all(self) -> int:
-        """All games, those of both kinds."""
-        return self.games + self.ahead
+        """All games when the course is over, those before it included."""
+        return self.begin + self.games + self.ahead
 
     def looks_ahead(self, game: int) -> bool:
-        """Whether a game is one of those with a look ahead."""
-        return self.ahead > 0 and game >= self.games
+        """Return True if a game is one of those with a look ahead."""
+        return self.ahead > 0 and game >= self.begin + self.games
 
     def rate(self, game: int) -> float:
-        """The learning rate of one game, the first being 0."""
+        """Return the learning rate of one game, the first of all being 0."""
+        done = game - self.begin
         if self.looks_ahead(game):
-            done = min((game - self.games) / self.ahead, 1)
-            return float(self.ahead_rate * (self.last_rate / self.ahead_rate) ** done)
-        done = max(game / self.games - self.steady, 0) / (1 - self.steady)
-        return float(self.first_rate * (self.last_rate / self.first_rate) ** min(done, 1))
+            part = min((done - self.games) / self.ahead, 1)
+            return float(self.ahead_rate * (self.last_rate / self.ahead_rate) ** part)
+        part = max(done / self.games - self.steady, 0) / (1 - self.steady)
+        return float(self.first_rate * (self.last_rate / self.first_rate) ** min(part, 1))
 
 
 @inner()

@@ -9,12 +9,12 @@ import numpy as np
 
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.engine import Rules, Side
-from backgammon_tui.training import codes
-from backgammon_tui.training.arrays import Array, board_of
-from backgammon_tui.training.compiling import compiled
-from backgammon_tui.training.games import Story, play_game, story
-from backgammon_tui.training.judging import Player, Seat, seat
-from backgammon_tui.training.net import points
+from training import codes
+from training.arrays import Array, board_of
+from training.compiling import compiled
+from training.games import Story, play_game, story
+from training.judging import Player, Seat, seat
+from training.net import points
 
 _SURE = 1.96
 """How many deviations to either side make an interval of 95 %."""

@@ -8,14 +8,14 @@ import numpy as np
 
 from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
-from backgammon_tui.training import codes, judging
-from backgammon_tui.training.arrays import BOARD, Array, board_of
-from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.export import unpacked
-from backgammon_tui.training.games import below, net_player, seed_of
-from backgammon_tui.training.judging import Seat, seat
-from backgammon_tui.training.net import points
-from backgammon_tui.training.plays import turned
+from training import codes, judging
+from training.arrays import BOARD, Array, board_of
+from training.compiling import compiled, inner
+from training.export import unpacked
+from training.games import below, net_player, seed_of
+from training.judging import Seat, seat
+from training.net import points
+from training.plays import turned
 
 
 @inner()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from backgammon_tui.analysis.features import OUTCOMES
-from backgammon_tui.training import codes, judging
-from backgammon_tui.training.arrays import Array
-from backgammon_tui.training.compiling import compiled, inner
-from backgammon_tui.training.judging import Seat
-from backgammon_tui.training.net import DRAW, follow_hidden, outcomes
+from training import codes, judging
+from training.arrays import Array
+from training.compiling import compiled, inner
+from training.judging import Seat
+from training.net import DRAW, follow_hidden, outcomes
 
 
 @inner()
@@ -30,7 +30,7 @@ def _add_best(
         passes = follows == codes.PASS
         base = sheet.theirs if passes else sheet.mine
         follow_hidden(player.table, board, found, best, passes, base, sheet.hidden)
-        outcomes(player.net, sheet.hidden, sheet.chances)
+        outcomes(player.net, sheet.hidden, sheet.active, sheet.chances)
         shift = 3 if passes else 0
         for k in range(DRAW):
             target[(k + shift) % DRAW] += weight * sheet.chances[k]

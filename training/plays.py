@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.training.arrays import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
-from backgammon_tui.training.compiling import compiled, inner
+from training.arrays import ALL, BOARD, SIDE, TRAPPED, WORDS, Array, RuleNumbers
+from training.compiling import compiled, plain
 
 MOST_PLAYS: Final = 1 << 15
 _SLOTS: Final = 1 << 17
@@ -18,6 +18,7 @@ OFF, HAND, BAR, ENTRY = 0, 25, 26, 25
 
 _NONE: Any = np.int64(0)
 _ONE: Any = np.int64(1)
+_OTHER: Any = np.int64(SIDE)
 _UNORDERED: Any = np.bool_(False)
 """No literals, for each of which a function would be compiled anew."""
 
@@ -77,35 +78,36 @@ def desk() -> Desk:
     )
 
 
-@inner()
+@plain()
 def across(rules: RuleNumbers, point: int) -> int:
     """The byte of the opponent's checkers on a point of the mover."""
     return SIDE + (25 - point if rules.contrary else point)
 
 
-@inner()
-def _is_open(rules: RuleNumbers, boards: Array, i: int, point: int) -> bool:
-    theirs = boards[i, across(rules, point)]
-    return (theirs <= 1 or theirs == TRAPPED) and boards[i, point] != TRAPPED
+@plain()
+def _is_open(rules: RuleNumbers, boards: Array, i: int, first: int, point: int) -> bool:
+    """Return True if checkers may land on a point of the side whose bytes begin at `first`."""
+    theirs = boards[i, across(rules, point) - first]
+    return (theirs <= 1 or theirs == TRAPPED) and boards[i, first + point] != TRAPPED
 
 
-@inner()
+@plain()
 def _may_leave(boards: Array, i: int, origin: int) -> bool:
     return 0 < boards[i, origin] < TRAPPED
 
 
-@inner()
+@plain()
 def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, found: Array) -> int:
     """Fill in the places that a checker may leave by the number, farthest first."""
     n = 0
     if boards[i, BAR] or boards[i, HAND]:
-        if _is_open(rules, boards, i, ENTRY - number):
+        if _is_open(rules, boards, i, _NONE, ENTRY - number):
             found[0] = BAR if boards[i, BAR] else HAND
             n = 1
         if boards[i, BAR] or not rules.free_entry:
             return n
     for origin in range(24, number, -1):
-        if _may_leave(boards, i, origin) and _is_open(rules, boards, i, origin - number):
+        if _may_leave(boards, i, origin) and _is_open(rules, boards, i, _NONE, origin - number):
             found[n] = origin
             n += 1
     if boards[i, HAND]:
@@ -121,7 +123,7 @@ def _origins(rules: RuleNumbers, boards: Array, i: int, number: int, found: Arra
     return n
 
 
-@inner()
+@plain()
 def _move(rules: RuleNumbers, boards: Array, i: int, origin: int, number: int) -> bool:
     """Move a checker, hitting; says whether it landed on a blot."""
     boards[i, origin] -= 1
@@ -140,7 +142,7 @@ def _move(rules: RuleNumbers, boards: Array, i: int, origin: int, number: int) -
     return True
 
 
-@inner()
+@plain()
 def _step(
     rules: RuleNumbers,
     source: Frontier,
@@ -180,7 +182,7 @@ def _step(
     return n
 
 
-@inner()
+@plain()
 def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
     """Add boards to those found unless they are there; how many there are then."""
     now = work.round[0]
@@ -212,7 +214,7 @@ def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
     return n
 
 
-@inner()
+@plain()
 def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
     """Keep the boards on which the mover has borne off all; how many are kept then."""
     for i in range(count):
@@ -223,7 +225,7 @@ def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
     return wins
 
 
-@inner()
+@plain()
 def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tuple[int, int]:
     before, after = work.before, work.after
     count = _ONE
@@ -251,7 +253,7 @@ def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tupl
     return _add(work, work.won.words, _NONE, wins, n), used
 
 
-@inner()
+@plain()
 def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int, int]:
     before, after, ones = work.before, work.after, work.won
     work.round[0] += 1
@@ -276,7 +278,7 @@ def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int,
     return n, used
 
 
-@compiled()
+@compiled(_nrt=False)
 def find_plays(
     rules: RuleNumbers, board: Array, high: int, low: int, times: int, work: Desk
 ) -> tuple[int, int]:
@@ -293,28 +295,28 @@ def find_plays(
     return _find_two(rules, high, low, work)
 
 
-@inner()
-def can_move(rules: RuleNumbers, boards: Array, i: int) -> bool:
-    """Whether the side to play could make any move with any number."""
-    if boards[i, BAR] or boards[i, HAND]:
+@plain()
+def can_move(rules: RuleNumbers, boards: Array, i: int, first: int) -> bool:
+    """Return True if the side whose bytes begin at `first` could move with any number."""
+    if boards[i, first + BAR] or boards[i, first + HAND]:
         for number in range(1, 7):
-            if _is_open(rules, boards, i, ENTRY - number):
+            if _is_open(rules, boards, i, first, ENTRY - number):
                 return True
-        if boards[i, BAR] or not rules.free_entry:
+        if boards[i, first + BAR] or not rules.free_entry:
             return False
     standing = False
     for origin in range(24, 0, -1):
-        standing = standing or (boards[i, origin] > 0 and origin > 6)
-        if _may_leave(boards, i, origin):
+        standing = standing or (boards[i, first + origin] > 0 and origin > 6)
+        if _may_leave(boards, i, first + origin):
             for target in range(max(origin - 6, 1), origin):
-                if _is_open(rules, boards, i, target):
+                if _is_open(rules, boards, i, first, target):
                     return True
-            if not standing and not boards[i, HAND]:
+            if not standing and not boards[i, first + HAND]:
                 return True
     return False
 
 
-@compiled()
+@compiled(_nrt=False)
 def turned(board: Array, target: Array) -> None:
     """Write the same board as the other side sees it."""
     for i in range(SIDE):
@@ -322,11 +324,7 @@ def turned(board: Array, target: Array) -> None:
         target[SIDE + i] = board[i]
 
 
-@compiled()
+@compiled(_nrt=False)
 def is_dead(rules: RuleNumbers, boards: Array, i: int) -> bool:
-    """Whether no checker of either side could ever move."""
-    if can_move(rules, boards, i):
-        return False
-    other = np.empty((1, BOARD), np.uint8)
-    turned(boards[i], other[0])
-    return not can_move(rules, other, _NONE)
+    """Return True if no checker of either side could ever move."""
+    return not (can_move(rules, boards, i, _NONE) or can_move(rules, boards, i, _OTHER))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.training.games import CHANCE, THUMB, net_player, simple_player
-from backgammon_tui.training.matches import Mean, Score, calibration_gap, match
-from backgammon_tui.training.net import Net
+from training.games import CHANCE, THUMB, net_player, simple_player
+from training.matches import Mean, Score, calibration_gap, match
+from training.net import Net
 
 SEED = 7
 

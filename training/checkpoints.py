@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from backgammon_tui.training.net import Net
+from training.net import Net
 
 KEPT = (1_000, 3_000, 10_000, 30_000, 100_000, 200_000, 300_000, 400_000)
 """After so many games a net is kept for good, to measure later ones by."""

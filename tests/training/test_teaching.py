@@ -1,0 +1,140 @@
+"""A course: what decides a net stands in the manifest, and gives the same bytes again."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+
+from backgammon_tui.analysis import nets
+from backgammon_tui.analysis.nets import MANIFEST, Grade, manifest
+from training import compiling
+from training.checkpoints import Checkpoint
+from training.net import fresh
+from training.publishing import Course, Start, again, commit, publish
+from training.pupil import Schedule
+from training.teaching import Clock, first_checkpoint, start_of
+
+PACKAGE = Path(nets.__file__).parent
+PROJECT = Path(__file__).parents[2]
+
+COURSE = Course(
+    "russian", ("free_entry=on",), Grade.EARLY, Schedule(games=2_000, begin=300), 7, 2, None
+)
+
+
+def small_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Publish without the games that measure the hidden units, which are compiled."""
+    monkeypatch.setattr("training.publishing.greatest_hidden", lambda pupil, games: 2.0)
+
+
+def test_the_manifest_tells_the_whole_course(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_file(monkeypatch)
+    publish(tmp_path, "some.net", COURSE, Checkpoint(fresh(7), 1_000, 7), {})
+    entry, course = again(tmp_path / "some.net")
+    assert course == COURSE
+    assert entry["games"] == 1_000
+    assert entry["schedule"]["games"] == 2_000
+    assert set(entry["versions"]) >= {"commit", "python", "numpy", "numba"}
+    (taught,) = manifest(tmp_path)
+    assert taught.is_sound
+    assert taught.has_met(COURSE.rules)
+
+
+def test_a_course_may_begin_with_a_published_net(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_file(monkeypatch)
+    publish(tmp_path, "some.net", COURSE, Checkpoint(fresh(7), 1_000, 7), {})
+    start, games = start_of(tmp_path / "some.net")
+    assert games == 1_000
+    on = Course("russian", (), Grade.FULL, Schedule(games=5, begin=games), 8, 1, start)
+    publish(tmp_path, "more.net", on, Checkpoint(fresh(8), 1_005, 8), {})
+    _, course = again(tmp_path / "more.net")
+    assert course.start == Start("some.net", start.sha256)
+    with pytest.raises(ValueError, match=r"none\.net is no net of a manifest"):
+        first_checkpoint(tmp_path / "none.net", 1)
+
+
+def test_a_manifest_that_says_too_little(tmp_path: Path) -> None:
+    (tmp_path / MANIFEST).write_text(json.dumps([{"file": "old.net", "ruleset": "russian"}]))
+    with pytest.raises(ValueError, match=r"does not say how old\.net was taught"):
+        again(tmp_path / "old.net")
+    with pytest.raises(ValueError, match="no net of a manifest"):
+        again(tmp_path / "other.net")
+
+
+def test_no_commit_is_told_outside_a_repository_or_of_changed_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.publishing.__file__", str(tmp_path / "training" / "some.py"))
+    assert commit() is None
+    git = ["git", "-c", "user.name=N", "-c", "user.email=e", "-C", str(tmp_path)]
+    (tmp_path / "training").mkdir()
+    (tmp_path / "training" / "some.py").write_text("")
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "All"]):
+        subprocess.run([*git, *words], check=True)
+    assert len(commit() or "") == 40
+    (tmp_path / "training" / "some.py").write_text("changed")
+    assert commit() is None
+
+
+def test_the_time_left_is_told_when_a_round_has_been_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 50.0
+    monkeypatch.setattr("training.teaching.time.monotonic", lambda: now)
+    clock = Clock(500)
+    assert clock.report(500, 6_500) == "500 of 6,500 games"
+    now += 10
+    assert clock.report(1_500, 6_500) == ("1,500 of 6,500 games, 100 a second, about 1 min left")
+
+
+def test_nothing_is_compiled_with_fastmath() -> None:
+    """It made a net depend on what had been compiled before."""
+    for source in Path(compiling.__file__).parent.glob("*.py"):
+        assert "fastmath=" not in source.read_text(encoding="utf-8"), source
+
+
+def teach(folder: Path, cache: Path, *options: str) -> str:
+    """Run the trainer in a process of its own, and return what it says."""
+    command = [sys.executable, "-m", "training", *options, "--folder", str(folder)]
+    ran = subprocess.run(
+        command,
+        cwd=PROJECT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache)},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout + ran.stderr
+
+
+@pytest.mark.long
+def test_the_same_net_whether_or_not_its_trainer_was_compiled_before(tmp_path: Path) -> None:
+    options = ("falood", "--games", "1000", "--measure", "0")
+    cold = teach(tmp_path / "cold", tmp_path / "cache", *options)
+    warm = teach(tmp_path / "warm", tmp_path / "cache", *options)
+    assert "The first run compiles the trainer" in cold
+    assert "compiles" not in warm
+    assert "about" in cold
+    one, other = (tmp_path / folder / "falood.net" for folder in ("cold", "warm"))
+    assert one.read_bytes() == other.read_bytes()
+
+
+EARLY = [taught.file for taught in manifest() if taught.grade is not Grade.FULL]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", EARLY)
+def test_the_early_nets_taught_again(file: str, tmp_path: Path) -> None:
+    told = teach(tmp_path, tmp_path.parent / "cache", "--again", file)
+    assert "byte for byte" in told

@@ -1,0 +1,151 @@
+"""`python -m training RULESET` teaches a net; `python -m training --again FILE` does it again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from backgammon_tui.analysis import nets
+from backgammon_tui.analysis.nets import Grade
+from backgammon_tui.engine import RULESETS, ruleset_name
+from backgammon_tui.storage.paths import nets_folder
+from training.arrays import numbers_of
+from training.checkpoints import Checkpoint, after, load
+from training.publishing import Course, Start, again, publish
+from training.pupil import Schedule
+from training.strength import strengths
+from training.teaching import first_checkpoint, start_of, teach
+
+YARDSTICK = 10_000
+"""After so many games a net is strong enough to measure later ones by."""
+
+PACKAGE = Path(nets.__file__).parent
+"""The folder of the nets that come with the game."""
+
+
+def main() -> None:
+    """Teach a net, from its last checkpoint where there is one, and measure and publish it."""
+    options = _parser().parse_args()
+    try:
+        if options.again:
+            _again(PACKAGE / options.again, options.folder)
+        elif options.ruleset:
+            _teach(options)
+        else:
+            raise ValueError("name a ruleset, or with --again the file of a net")
+    except ValueError as error:
+        sys.exit(str(error))
+
+
+def _teach(options: argparse.Namespace) -> None:
+    course = _course(options)
+    numbers_of(course.rules)
+    full = course.grade is Grade.FULL
+    rest = course.house_rules if full else (*course.house_rules, course.grade.value)
+    name = options.name or "-".join([course.ruleset, *rest]).replace("=", "-")
+    begin = first_checkpoint(options.start, course.seed)
+    taught = teach(course, options.stop, begin, options.folder, name)
+    measured = _measured(course, taught, options.folder, name, options.measure)
+    # Under house rules the program looks for nets in its own folder.
+    into = options.publish or (nets_folder() if options.rule else options.folder)
+    publish(into, f"{name}.net", course, taught, measured)
+    print(f"{into / name}.net", json.dumps(measured, indent=1), sep="\n")
+
+
+def _course(options: argparse.Namespace) -> Course:
+    schedule = Schedule(
+        options.games,
+        options.first_rate,
+        options.last_rate,
+        options.steady,
+        ahead=options.ahead,
+        ahead_rate=options.ahead_rate,
+    )
+    start: Start | None = None
+    if options.start:
+        start, begin = start_of(options.start)
+        schedule = replace(schedule, begin=begin)
+    return Course(
+        options.ruleset,
+        tuple(options.rule),
+        Grade(options.grade),
+        schedule,
+        options.seed,
+        options.workers,
+        start,
+    )
+
+
+def _measured(
+    course: Course, taught: Checkpoint, folder: Path, name: str, games: int
+) -> dict[str, object]:
+    if not games:
+        return {}
+    yardstick = load(after(folder, name, YARDSTICK))
+    early = yardstick.net if yardstick and taught.games > YARDSTICK else None
+    return strengths(course.rules, taught.net, early, games)
+
+
+def _again(net: Path, folder: Path) -> None:
+    """Teach a net that was published, and say whether it comes out the same."""
+    entry, course = again(net)
+    begin = first_checkpoint(net.parent / course.start.file if course.start else None, course.seed)
+    taught = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
+    publish(folder, net.name, course, taught, {})
+    if (folder / net.name).read_bytes() != net.read_bytes():
+        raise ValueError(f"{folder / net.name} is not {net}")
+    print(f"{folder / net.name} is {net}, byte for byte")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m training",
+        description="Teach a net a game by letting it play itself. Interrupted, it goes on"
+        " from its last checkpoint when it is called again.",
+    )
+    parser.add_argument("ruleset", type=ruleset_name, choices=list(RULESETS), nargs="?")
+    parser.add_argument("--again", metavar="FILE", help="a net of the game, by its manifest")
+    parser.add_argument("--games", type=int, default=400_000, help="of the course (400000)")
+    parser.add_argument("--stop", type=int, metavar="GAMES", help="before the course is over")
+    parser.add_argument("--seed", type=int, default=1, help="of weights and dice (1)")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play (1)")
+    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
+    parser.add_argument(
+        "--folder", type=Path, default=Path("nets"), help="of checkpoints and the net (nets)"
+    )
+    parser.add_argument("--name", help="of the net (that of the ruleset and its rules)")
+    parser.add_argument(
+        "--grade", choices=[grade.value for grade in Grade], default=Grade.FULL.value
+    )
+    parser.add_argument(
+        "--publish",
+        type=Path,
+        help="the net and its manifest in this folder (with --rule that of the program, which"
+        " uses it where exactly these rules are played)",
+    )
+    parser.add_argument("--measure", type=int, default=10_000, help="games of each match (10000)")
+    parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")
+    parser.add_argument("--last-rate", type=float, default=0.001, help="at the end (0.001)")
+    parser.add_argument("--steady", type=float, default=0.1, help="part at the first rate (0.1)")
+    parser.add_argument(
+        "--ahead",
+        type=int,
+        default=0,
+        metavar="GAMES",
+        help="further games, each as slow as twenty, that teach what a throw ahead shows (0)",
+    )
+    parser.add_argument("--ahead-rate", type=float, default=0.01, help="of these at first (0.01)")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="NET",
+        help="begin with a net that has a manifest beside it, after its games",
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""A course from its first game to its last, kept on the way."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from backgammon_tui.analysis.nets import manifest
+from backgammon_tui.analysis.rollout import processes
+from training.checkpoints import KEPT, Checkpoint, after, latest, load, save
+from training.compiling import is_laid_up
+from training.export import unpacked
+from training.net import Net, fresh, mean_of
+from training.publishing import Course, Start
+from training.pupil import Pupil, lesson
+
+ROUND = 500
+"""The games that a worker plays before the nets of all workers are averaged."""
+
+Play = Callable[[Net, int, int], Net]
+"""Gives the net after some games, from their first number and for each worker their count."""
+
+
+def first_checkpoint(net: Path | None, seed: int) -> Checkpoint:
+    """Return the beginning of a course: a published net, or one that knows nothing.
+
+    Raises:
+        ValueError: if the net is not in a manifest beside it.
+    """
+    if net is None:
+        return Checkpoint(fresh(seed), 0, seed)
+    for taught in manifest(net.parent):
+        if taught.file == net.name and taught.is_sound:
+            return Checkpoint(unpacked(taught.data), taught.games, seed)
+    raise ValueError(f"{net} is no net of a manifest beside it")
+
+
+def start_of(net: Path) -> tuple[Start, int]:
+    """Return a net as the beginning of a course, and the games behind it."""
+    begin = first_checkpoint(net, seed=0)
+    return Start(net.name, hashlib.sha256(net.read_bytes()).hexdigest()), begin.games
+
+
+def teach(
+    course: Course, stop: int | None, begin: Checkpoint, folder: Path, name: str
+) -> Checkpoint:
+    """Teach a net until its course ends, or after `stop` games of it.
+
+    Args:
+        begin: The net before the first game.
+        folder: Where checkpoints are kept; the latest is gone on with.
+    """
+    schedule, workers = course.schedule, course.workers
+    until = min(schedule.in_all, stop) if stop else schedule.in_all
+    known = load(latest(folder, name)) or begin
+    if not is_laid_up("learn_games"):
+        print("The first run compiles the trainer: a minute or so.", file=sys.stderr, flush=True)
+    net, games = known.net, known.games
+    clock: Clock | None = None
+    with _players(course) as play:
+        while games < until:
+            count = min(ROUND, -(-(until - games) // workers))
+            net = play(net, games, count)
+            before, games = games, games + count * workers
+            now = Checkpoint(net, games, course.seed)
+            save(latest(folder, name), now)
+            for mark in KEPT:
+                if before < mark <= games:
+                    save(after(folder, name, mark), now)
+            # What is compiled in the first round says nothing of the others.
+            clock = clock or Clock(games)
+            print(f"{name}: {clock.report(games, until)}", file=sys.stderr, flush=True)
+    return Checkpoint(net, games, course.seed)
+
+
+class Clock:
+    """The time that a course takes, from one of its games on."""
+
+    def __init__(self, games: int) -> None:
+        self._from = games
+        self._began = time.monotonic()
+
+    def report(self, games: int, until: int) -> str:
+        """Return a line on the games done and, when a round has been timed, the time left."""
+        done = f"{games:,} of {until:,} games"
+        if games == self._from:
+            return done
+        speed = (games - self._from) / (time.monotonic() - self._began)
+        left = (until - games) / speed / 60
+        return f"{done}, {speed:.0f} a second, about {left:.0f} min left"
+
+
+@contextmanager
+def _players(course: Course) -> Iterator[Play]:
+    """Give a function that lets a net learn from games of one or of several workers."""
+    rules, seed, schedule = course.rules, course.seed, course.schedule
+    if course.workers == 1:
+        pupil: list[Pupil] = []
+
+        def alone(net: Net, first: int, count: int) -> Net:
+            if not pupil:
+                pupil.append(Pupil(rules, net))
+            pupil[0].play(seed, first, count, schedule)
+            return pupil[0].net
+
+        yield alone
+        return
+    with processes(course.workers) as pool:
+
+        def together(net: Net, first: int, count: int) -> Net:
+            lessons = [
+                pool.submit(lesson, rules, net, seed, first + i * count, count, schedule)
+                for i in range(course.workers)
+            ]
+            return mean_of([each.result() for each in lessons])
+
+        yield together
