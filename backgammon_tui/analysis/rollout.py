@@ -8,6 +8,7 @@ comes out depends on the seed alone, not on the number or kind of workers.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
 import signal
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
+from threading import Thread
 from typing import Final
 
 from backgammon_tui.analysis.judge import Judge, Judged, in_order
@@ -188,26 +190,35 @@ def _sorted_out(rolled: list[Rolled]) -> list[Rolled]:
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """So many processes; on an interrupt they end at once and without a word.
+    """So many processes; they end at once and without a word when this one is asked to, or ends.
 
     They are started anew, not forked: a fork of a program with threads may wait for ever for a
     lock that nobody holds.
     """
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_on_interrupt)
+    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_with_parent)
     try:
         yield pool
     except BaseException:
         # Nobody waits for what has not been begun, or is under way.
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
-            child.terminate()
+            child.kill()
         raise
     pool.shutdown()
 
 
-def _end_on_interrupt() -> None:
+def _end_with_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    """End with the process that began the work, which may be killed and then tells nobody."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def is_clear(better: Rolled, worse: Rolled) -> bool:

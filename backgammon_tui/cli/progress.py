@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterable, Iterator
 from time import monotonic
@@ -33,11 +34,12 @@ class WorkCounter:
         self._what = what
         self._patience = patience
         self._shown = ""
-        self._due = 0.0
+        self._begun = self._due = 0.0
 
     def __enter__(self) -> Self:
         """Begin to wait."""
-        self._due = monotonic() + self._patience
+        self._begun = monotonic()
+        self._due = self._begun + self._patience
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -47,9 +49,17 @@ class WorkCounter:
 
     def tell(self, done: int) -> None:
         """Say how much is done."""
+        self._tell(f"{done:,}")
+
+    def tell_of(self, done: int, most: int) -> None:
+        """Say how much is done of how much at most, and for how long it goes on at this pace."""
+        elapsed = monotonic() - self._begun
+        self._tell(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
+
+    def _tell(self, much: str, left: str = "") -> None:
         if monotonic() >= self._due and is_terminal(sys.stderr):
             self._due = monotonic() + _PAUSE
-            self._show(f"{done:,} {self._what}")
+            self._show(f"{much} {self._what}{left}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
         """The items, each of which is counted when the next is asked for."""
@@ -61,3 +71,12 @@ class WorkCounter:
         blank = " " * len(self._shown)
         print(f"\r{blank}\r{text}", end="", file=sys.stderr, flush=True)
         self._shown = text
+
+
+def _describe_left(elapsed: float, done: int, most: int) -> str:
+    """Return the time that is left at the pace so far; nothing before anything is done."""
+    if not 0 < done < most:
+        return ""
+    left = math.ceil(elapsed / done * (most - done))
+    minutes, seconds = divmod(left, 60)
+    return f", at most {f'{minutes} min ' if minutes else ''}{seconds} s left"

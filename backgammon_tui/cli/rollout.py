@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from typing import Any
@@ -14,7 +14,7 @@ from backgammon_tui.analysis.rollout import Rolled, processes, roll_out
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage
-from backgammon_tui.cli.console import print_line
+from backgammon_tui.cli.console import leaving_on_signals, print_line
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
@@ -31,11 +31,14 @@ def print_rollout(options: argparse.Namespace) -> int:
     taught = net_for(game.rules)
     rolled: list[Rolled] = []
     # It always takes its time.
-    counting = WorkCounter("games played of each play", patience=0)
-    with counting as counter, _workers(options) as workers:
-        counter.tell(0)
-        for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
-            counter.tell(max(len(one.points) for one in rolled))
+    counting = WorkCounter("games of each play", patience=0)
+    try:
+        with leaving_on_signals(), counting as counter, _workers(options) as workers:
+            counter.tell_of(0, options.games)
+            for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
+                counter.tell_of(max(len(one.points) for one in rolled), options.games)
+    except BrokenExecutor:
+        raise Refusal("A process that played games has ended; the rollout is not done.") from None
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))
     print_line(describe_estimate(taught, game.rules) + describe_passed_over(taught))

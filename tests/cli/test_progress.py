@@ -51,6 +51,23 @@ def test_a_number_stands_long_enough_to_be_read(monkeypatch: pytest.MonkeyPatch)
         assert screen.getvalue().endswith("\r1 games copied")
 
 
+def test_of_work_with_an_end_the_time_left_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = look(monkeypatch)
+    now = [100.0]
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    with WorkCounter("games", patience=0) as counter:
+        counter.tell_of(0, 360)
+        assert screen.getvalue().endswith("\r0 of 360 games")
+        now[0] += 20
+        counter.tell_of(36, 360)
+        assert screen.getvalue().endswith("\r36 of 360 games, at most 3 min 0 s left")
+        now[0] += 20
+        counter.tell_of(300, 360)
+        assert screen.getvalue().endswith("\r300 of 360 games, at most 8 s left")
+        counter.tell_of(360, 360)
+        assert screen.getvalue().endswith("\r360 of 360 games")
+
+
 def test_items_are_counted_as_they_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     with WorkCounter("games counted", patience=0) as counter:
