@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 
@@ -30,11 +31,12 @@ _PREFIX: Final = "program:"
 _SHORT: Final = "Program"
 
 
+@lru_cache(maxsize=64)
 def level_of(name: str) -> Level | None:
-    """The level at which the player of a name plays that is the program; None for people.
+    """Return the level of a player that is the program; None for people.
 
     Raises:
-        ValueError: if the name is that of a level that there is not.
+        ValueError: if the program has no such level.
     """
     prefix, _, rest = name.strip().casefold().partition(":")
     if f"{prefix}:" != _PREFIX:

@@ -15,7 +15,7 @@ import time
 from backgammon_tui.engine import RULESETS, Game, Position, Side
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.tui.board import Board
-from tests.tui.examples import table_from
+from tests.modes.examples import table_from
 from tests.tui.screen import app_at, game_screen, running
 
 ROUNDS = 5

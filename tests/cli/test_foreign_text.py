@@ -15,9 +15,9 @@ from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import run, run_python
+from tests.modes.examples import table_from
 from tests.storage.transcripts.damages import DAMAGES, damaged, texts
 from tests.storage.transcripts.samples import SAMPLE, TYPED_GAME
-from tests.tui.examples import table_from
 from tests.tui.screen import app_at, lines, running
 
 PAIRS = [*zip(MARKUP[::2], MARKUP[1::2], strict=True)]

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from backgammon_tui.engine import Cause, Direction, Game, Place, Side
+from backgammon_tui.engine import Cause, Direction, Place
 from backgammon_tui.engine.notation import Unreadable, read_routes
-from backgammon_tui.modes.board_view import BoardPlace as Spot
-from backgammon_tui.modes.board_view import PointPlace, TrayPlace
 from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.inputs import Key, PointAt
+from backgammon_tui.modes.inputs import PointAt
 from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
@@ -22,65 +20,14 @@ from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.tui.board.geometry import lay_out
-from tests.tui.examples import PLAIN
+from tests.modes.examples import PLAIN
+from tests.modes.solving import answer_keys, ask, done_on_board, spot_of
 from tests.tui.terminal import Terminal
 
-PUT_BACK, RESIGN = "p", "e"
+PUT_BACK = "p"
 WIDTH, HEIGHT = 80, 24
 PANEL = 23
 ROOM = (PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
-
-_GIVEN = {" ": Key.SPACE, **{key.value: key for key in Key}}
-
-
-def spot_of(game: Game, place: int) -> Spot:
-    """A place of the side to play as the board has it."""
-    assert game.actor
-    if 1 <= place <= 24:
-        return PointPlace(place if game.actor is Side.WHITE else game.rules.across(place))
-    return TrayPlace(Place(place), game.actor)
-
-
-def done_on_board(state: LessonState, given: str) -> LessonState:
-    """The lesson after a key by its name, or a text typed on the board."""
-    for key in [given] if given in _GIVEN else given:
-        state = state.handle(_GIVEN.get(key, key))
-    return state
-
-
-def solve(state: LessonState) -> LessonState:
-    """The lesson after the first solution of the step, where it asks something."""
-    asked = state.run.asked
-    if isinstance(asked, Task):
-        return answered(state, asked.solutions[0].text)
-    if asked:
-        return answered(state, asked.solution.text)
-    return state
-
-
-def answered(state: LessonState, text: str) -> LessonState:
-    """The lesson after an answer as it is written in a lesson file."""
-    for key in answer_keys(state, text):
-        state = _ask(state, key)
-    return state
-
-
-def answer_keys(state: LessonState, text: str) -> list[str]:
-    """The keys with which an answer is given: a choice, a decision or moves."""
-    if state.run.awaited is Awaited.CHOICE:
-        texts = [choice.text for choice in state.run.choices]
-        return [state.choice_keys[texts.index(text)]]
-    if text.startswith("resign"):
-        return [RESIGN, text[-1]]
-    if state.input.question:
-        return [{"keep": "k", "reroll": "r"}.get(text, text)]
-    return [text, "enter"]
-
-
-def _ask(state: LessonState, key: str) -> LessonState:
-    if state.run.awaited is Awaited.CHOICE:
-        return state.choose(state.choice_keys.index(key))
-    return state.ask_resign() if key == RESIGN else done_on_board(state, key)
 
 
 class Learner:
@@ -120,7 +67,7 @@ class Learner:
         """Answer as it is written in a lesson file: a choice, a decision or moves."""
         for key in answer_keys(self.state, text):
             self.terminal.press(key)
-            self.state = _ask(self.state, key)
+            self.state = ask(self.state, key)
             self.agree()
 
     def click(self, text: str) -> None:

@@ -20,7 +20,7 @@ from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.tui.board.geometry import Layout, lay_out
-from tests.tui.examples import do, header_of, panel_of
+from tests.modes.examples import do, header_of, panel_of
 from tests.tui.terminal import Terminal
 
 WIDTH, HEIGHT = 80, 24

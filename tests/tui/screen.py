@@ -29,7 +29,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.ask_journal import RECORDS
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.launch import LaunchOptions
-from tests.tui.examples import DATE
+from tests.modes.examples import DATE
 
 Size = tuple[int, int]
 

@@ -13,7 +13,7 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.launch import LaunchOptions
 from tests.engine.examples import rules_named
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
 
 
 def main(name: str, seed: str, situation: str = "") -> int:

@@ -16,7 +16,7 @@ import pytest
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
 from tests.tui.screen import app_at, choose, press, running, text_of
 from tests.tui.terminal import MEANT, PATIENCE
 

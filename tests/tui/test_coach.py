@@ -17,10 +17,10 @@ from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.table import Table
-from tests.tui.examples import B, W, do, new_table, panel_of, said, seated, table_from
+from tests.modes.examples import B, W, do, new_table, panel_of, said, seated, table_from
+from tests.modes.test_play_state_held import GAMES, play_states
 from tests.tui.screen import app_at, game_screen, lines, play_state_of, press, running
 from tests.tui.screen import choose as choose_entry
-from tests.tui.test_play_state_held import GAMES, play_states
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

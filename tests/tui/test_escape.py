@@ -18,10 +18,10 @@ from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
 from tests.engine.examples import W
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
+from tests.modes.test_play_state_held import GAMES, play_states
+from tests.modes.working import after
 from tests.tui.test_hints import at_3_1
-from tests.tui.test_play_state_held import GAMES, play_states
-from tests.tui.working import after
 
 OPENED = ((), ("w",), ("f",), ("f", "w"), ("w", Key.DOWN), ("f", Key.DOWN, "w"), (Key.TAB, "w"))
 COACHED = Settings(coach_white=True, coach_black=True)

@@ -19,7 +19,7 @@ from backgammon_tui.tui.match_screen import MatchScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.engine.examples import B, W
-from tests.tui.examples import do, new_table, table_from
+from tests.modes.examples import do, new_table, table_from
 from tests.tui.left import leave, matches, record
 from tests.tui.screen import (
     answered,

@@ -15,7 +15,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_lines
-from tests.tui.examples import B, W, do, new_table, said, seated
+from tests.modes.examples import B, W, do, new_table, said, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"

@@ -16,8 +16,8 @@ from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
+from tests.modes.examples import table_from
 from tests.teach.lessons import task, write
-from tests.tui.examples import table_from
 from tests.tui.screen import Size, app_at, press, running, text_of, widths
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"

@@ -17,9 +17,9 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
-from tests.tui.examples import new_table, panel_of, said, table_from
+from tests.modes.examples import new_table, panel_of, said, table_from
+from tests.modes.working import after
 from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
-from tests.tui.working import after
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
 from backgammon_tui.tui.dialogs.dialog import Say
 from tests.hostile import EVERYTHING, ORDERS, expect_obeyed_nothing, put_lessons
-from tests.tui.examples import W, table_from
+from tests.modes.examples import W, table_from
 from tests.tui.screen import app_at, press, running, text_of
 from tests.tui.terminal import Terminal
 

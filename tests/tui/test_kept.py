@@ -20,7 +20,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
-from tests.tui.examples import do, new_table
+from tests.modes.examples import do, new_table
 from tests.tui.playing import Seats, words
 from tests.tui.terminal import Terminal
 

@@ -35,9 +35,9 @@ from backgammon_tui.tui.dialogs.dialog import Dialog, Say
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from tests.modes.examples import DATE, PLAIN
+from tests.modes.solving import answer_keys
 from tests.teach.lessons import solution_of, task, write
-from tests.tui.examples import DATE, PLAIN
-from tests.tui.learners import answer_keys
 from tests.tui.screen import Size, board_in, in_mode, lines, paste, press, running, wait_for, widths
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"

@@ -19,7 +19,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen
 from tests.engine.examples import rules_named
-from tests.tui.examples import count_fifteen, new_table
+from tests.modes.examples import count_fifteen, new_table
 from tests.tui.mashing import mash
 from tests.tui.screen import app_at, running, wait_for
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.engine.examples import W
+from tests.modes.examples import seated
 from tests.storage.journal.journals import stepped, table_for
-from tests.tui.examples import seated
 from tests.tui.screen import app_at, choose, press, running, text_of
 
 PAGES = {

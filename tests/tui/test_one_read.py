@@ -15,7 +15,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog, Say
 from tests.engine.examples import rules_named
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
 from tests.tui.mashing import click, press
 from tests.tui.screen import app_at, lines, running, text_of
 

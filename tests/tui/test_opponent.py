@@ -19,10 +19,10 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
-from tests.tui.examples import PLAIN, new_table, panel_of, said, seated, table_from
+from tests.modes.examples import PLAIN, new_table, panel_of, said, seated, table_from
+from tests.modes.working import after, done
 from tests.tui.screen import app_at, game_screen, in_mode, play_state_of, running, text_of, wait_for
 from tests.tui.terminal import Terminal
-from tests.tui.working import after, done
 
 PLAYERS = ("Anna", "program:easy")
 AHEAD = "W 23:15 / B 1:2 off:13"

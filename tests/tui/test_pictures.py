@@ -18,7 +18,7 @@ from backgammon_tui.modes.mode import PANEL_WIDTHS
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.tui.examples import B, W, new_table, table_from
+from tests.modes.examples import B, W, new_table, table_from
 from tests.tui.screen import (
     Size,
     app_at,

@@ -20,7 +20,7 @@ from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
-from tests.tui.examples import W, table_from
+from tests.modes.examples import W, table_from
 from tests.tui.left import matches, record
 from tests.tui.screen import (
     answered,

@@ -14,7 +14,7 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.screens.records import RecordsScreen
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
 from tests.tui.left import leave, matches, record
 from tests.tui.screen import (
     app_at,

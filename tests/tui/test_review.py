@@ -29,7 +29,7 @@ from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
-from tests.tui.examples import new_table, table_from
+from tests.modes.examples import new_table, table_from
 from tests.tui.left import leave
 from tests.tui.screen import app_at, in_mode, running, text_of, wait_for
 

@@ -16,7 +16,7 @@ from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from tests.engine.examples import rules_named
-from tests.tui.examples import W, new_table
+from tests.modes.examples import W, new_table
 from tests.tui.screen import app_at, choose, in_mode, lines, press, running
 
 RUSSIAN = RULESETS["russian"]

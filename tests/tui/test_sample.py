@@ -18,7 +18,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from tests.tui.examples import B
+from tests.modes.examples import B
 from tests.tui.left import matches
 from tests.tui.screen import (
     Size,

@@ -17,7 +17,7 @@ from backgammon_tui.tui.dialogs.share import Share
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B
-from tests.tui.examples import new_table, table_from
+from tests.modes.examples import new_table, table_from
 from tests.tui.left import leave
 from tests.tui.screen import (
     app_at,

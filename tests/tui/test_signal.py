@@ -9,7 +9,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings, Signal
-from tests.tui.examples import W, do, table_from
+from tests.modes.examples import W, do, table_from
 from tests.tui.screen import app_at, game_screen, press, running
 
 BLOT = "W 24:15 / B 20:1 hand:14"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.examples import W, table_from
+from tests.modes.examples import W, table_from
 from tests.tui.screen import app_at, choose, lines, play_state_of, press, running, text_of
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"

@@ -13,7 +13,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import rules_named
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
 from tests.tui.playing import Seats, Way, by_arrows, by_mouse, by_typing, play_on
 from tests.tui.terminal import Terminal
 

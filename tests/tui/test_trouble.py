@@ -29,7 +29,7 @@ from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
 from tests.tui.left import matches, record
 from tests.tui.screen import (
     app_at,

@@ -12,9 +12,9 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings, Tutor
 from tests.engine.examples import B, W
-from tests.tui.examples import said, table_from
+from tests.modes.examples import said, table_from
+from tests.modes.working import after, done
 from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
-from tests.tui.working import after, done
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 POOR = "6/5 24/21"

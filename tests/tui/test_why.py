@@ -15,9 +15,9 @@ from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from tests.tui.examples import B, W, do, footer_of, new_table, panel_of, said, seated, table_from
+from tests.modes.examples import B, W, do, footer_of, new_table, panel_of, said, seated, table_from
+from tests.modes.test_play_state_held import GAMES, play_states
 from tests.tui.screen import app_at, in_mode, lines, play_state_of, press, running
-from tests.tui.test_play_state_held import GAMES, play_states
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"

@@ -17,7 +17,7 @@ from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.win_chance import chance_bar, with_chance
 from tests.engine.examples import B, W, rules_named
-from tests.tui.examples import table_from
+from tests.modes.examples import table_from
 from tests.tui.screen import app_at, game_screen, running, text_of, wait_for
 
 FRAME = Frame(120, (30, 24), Glyphs())

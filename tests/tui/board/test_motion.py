@@ -20,9 +20,9 @@ from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Motion, motion, without
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.themes import LAMPLIGHT
+from tests.modes.examples import table_from
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import START, on, points
-from tests.tui.examples import table_from
 from tests.tui.screen import app_at, game_screen, play_state_of, press, running, text_of
 
 W, B = Side.WHITE, Side.BLACK

@@ -20,7 +20,7 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import B, W, rules_named
-from tests.tui.examples import new_table, table_from
+from tests.modes.examples import new_table, table_from
 from tests.tui.sandbox.boxes import Box, sandbox, sandbox_of
 from tests.tui.screen import (
     app_at,

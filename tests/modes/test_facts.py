@@ -14,7 +14,7 @@ from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course
 from tests.engine.examples import W, rules_named
-from tests.tui.examples import seated
+from tests.modes.examples import seated
 
 SHOTS = "W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2"
 FRAME = Frame(120, (32, 34), Glyphs())

@@ -14,7 +14,7 @@ from backgammon_tui.modes.play.marks import play_marks
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from tests.tui.examples import B, W, do, said, seated, shown
+from tests.modes.examples import B, W, do, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"

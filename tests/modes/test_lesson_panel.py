@@ -19,9 +19,9 @@ from backgammon_tui.modes.text import Panel, TextLine, TextStyle
 from backgammon_tui.teach.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.running import Awaited
+from tests.modes.examples import PLAIN
+from tests.modes.solving import done_on_board, solve
 from tests.teach.lessons import task, write
-from tests.tui.examples import PLAIN
-from tests.tui.learners import done_on_board, solve
 
 NARROW, WIDE = (21, 22), (35, 34)
 GLYPHS = Glyphs()

@@ -18,7 +18,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
-from tests.tui.examples import B, W, do, said, seated, shown, typed
+from tests.modes.examples import B, W, do, said, seated, shown, typed
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 

@@ -14,9 +14,9 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.words.naming import STANDARD
+from tests.modes.examples import PLAIN, shown
+from tests.modes.solving import done_on_board, spot_of
 from tests.teach.lessons import task, write
-from tests.tui.examples import PLAIN, shown
-from tests.tui.learners import done_on_board, spot_of
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"

@@ -6,7 +6,7 @@ from backgammon_tui.engine import Effect, Phase
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.rows import Heading, lines_of, rows_of
 from backgammon_tui.settings import Settings
-from tests.tui.examples import W, seated, shown, typed
+from tests.modes.examples import W, seated, shown, typed
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 

@@ -17,7 +17,7 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
-from tests.tui.examples import new_table, table_from
+from tests.modes.examples import new_table, table_from
 
 DICE = FairDice(bytes(range(32)))
 

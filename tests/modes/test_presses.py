@@ -15,7 +15,7 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
-from tests.tui.examples import B, W, new_table
+from tests.modes.examples import B, W, new_table
 
 PARALLEL, CONTRARY = ("russian", "falood"), ("french", "never-finishing", "backgammon")
 

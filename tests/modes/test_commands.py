@@ -23,7 +23,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import find_lesson
 from tests.engine.examples import rules_named
-from tests.tui.examples import new_table
+from tests.modes.examples import new_table
 
 RULES = rules_named("russian")
 

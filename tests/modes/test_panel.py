@@ -19,8 +19,8 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Panel, TextLine, fit, wrap
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
-from tests.tui.examples import W, do, footer_of, header_of, new_table, panel_of, seated
-from tests.tui.test_play_state_held import mash
+from tests.modes.examples import W, do, footer_of, header_of, new_table, panel_of, seated
+from tests.modes.test_play_state_held import mash
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

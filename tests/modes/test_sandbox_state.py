@@ -25,7 +25,7 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_writing import write_lesson
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, names, positions, seeds, sides, table_rules
-from tests.tui.examples import DATE, do
+from tests.modes.examples import DATE, do
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 boards = table_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))

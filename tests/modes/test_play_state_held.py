@@ -1,4 +1,4 @@
-"""Whoever holds a key down, or mashes them all, decides nothing and breaks nothing."""
+"""Whoever holds Space or Enter down decides nothing, and mashing all keys breaks nothing."""
 
 from __future__ import annotations
 
@@ -30,11 +30,9 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import held_keys
-from backgammon_tui.tui.held_keys import HeldKeys
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
-from tests.tui.examples import DATE, count_fifteen, new_table
+from tests.modes.examples import DATE, count_fifteen, new_table
 
 GAMES: list[Rules] = [
     *(rules_named(name) for name in NAMES),
@@ -137,36 +135,6 @@ def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
                 after = press(asked, key)
                 assert after.asking is None
                 assert after.table == asked.table
-
-
-class Clock:
-    """A clock that a test moves."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1000.0
-        monkeypatch.setattr(held_keys, "monotonic", lambda: self.now)
-        monkeypatch.setattr(held_keys, "MOMENT", 0.25)
-
-
-def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    counted = 0
-    for _ in range(300):
-        counted += not keys.comes_too_soon("space")
-        clock.now += 0.03
-    assert counted == 1
-    clock.now += 0.25
-    assert not keys.comes_too_soon("space")
-
-
-def test_a_new_state_must_be_seen_before_a_key_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    assert not keys.comes_too_soon("space")
-    keys.see_new_state()
-    clock.now += 0.2
-    assert keys.comes_too_soon("enter")
-    clock.now += 0.26
-    assert not keys.comes_too_soon("enter")
 
 
 # ---- mashing
@@ -276,28 +244,3 @@ def test_a_table_can_be_opened_in_every_state() -> None:
                 row.position for row in other.selection.rows
             ]
             assert one.question == other.question
-
-
-def test_a_press_that_came_too_soon_makes_nobody_wait_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    keys.see_new_state()
-    clock.now += 0.1
-    assert keys.comes_too_soon("space")
-    clock.now += 0.2
-    assert not keys.comes_too_soon("space")
-
-
-def test_what_is_typed_right_after_a_press_that_came_too_soon_counts_on_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    keys.see_new_state()
-    clock.now += 0.1
-    assert not keys.is_run_past
-    assert keys.comes_too_soon("enter")
-    clock.now += 0.2
-    assert keys.is_run_past
-    clock.now += 0.4
-    assert not keys.is_run_past
