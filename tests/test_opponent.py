@@ -17,7 +17,7 @@ from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named, situation
 
 EASY = "program:easy"
-EVEN = "W 13:15 / B 13:15; {} to move"
+EVEN = "W 6:8 5:7 / B 6:8 5:7; {} to move"
 WHITE_AHEAD = "W 1:2 off:13 / B 23:15; {} to move"
 WHITE_BEHIND = "W 23:15 / B 1:2 off:13; {} to move"
 
@@ -80,11 +80,22 @@ def test_a_person_is_asked_what_a_person_answers() -> None:
     assert agrees(table, propose_draw(table)) is None
 
 
-@pytest.mark.parametrize("side", Side)
-def test_it_agrees_to_a_draw_unless_it_is_ahead(side: Side) -> None:
-    for line, answer in ((WHITE_AHEAD, True), (WHITE_BEHIND, False)):
+def test_it_agrees_to_a_draw_unless_it_is_ahead() -> None:
+    """In an even race the side that throws is."""
+    for line, side, answer in (
+        (EVEN, W, True),
+        (EVEN, B, False),
+        (WHITE_AHEAD, W, True),
+        (WHITE_BEHIND, W, False),
+    ):
         table = table_at(line, side)
         assert agrees(table, propose_draw(table)) is answer
+
+
+def test_it_takes_exactly_the_points_of_a_win_that_it_has_thrown() -> None:
+    table = table_at("W 13:15 / B 1:2 off:13; {} to move", B).throw()
+    answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
+    assert answers == [False, True, True]
 
 
 @pytest.mark.parametrize("side", Side)
@@ -95,10 +106,10 @@ def test_it_takes_as_many_points_as_it_may_expect(side: Side) -> None:
     assert answers == [False, False, True]
 
 
-def test_where_it_cannot_judge_it_agrees() -> None:
-    table = table_at("W 13:15 / B 14:15; {} to move", W)
-    game = situation("russian", "W 13:15 / B 14:15", W, opponent_completes=True)
-    table = replace(table, history=(game,))
+@pytest.mark.parametrize("side", Side)
+def test_where_it_cannot_judge_it_agrees(side: Side) -> None:
+    game = situation("russian", "W 13:15 / B 14:15", side, opponent_completes=True)
+    table = replace(table_at(EVEN, side), history=(game,))
     assert agrees(table, propose_draw(table))
     assert agrees(table, propose_resignation(table, 1))
 
