@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 from codecs import getincrementaldecoder
@@ -112,6 +113,18 @@ class _Parser(XTermParser):
                 return
 
 
+_ATTRIBUTES: Final = re.compile(r"\x1b\[(\d(?:;\d)*);(?=38;2;)")
+"""Attributes in one sequence with a colour of four numbers."""
+
+
+def with_short_sequences(text: str) -> str:
+    """Give attributes sequences of their own.
+
+    With two colours beside them they are eleven numbers, of which mlterm reads ten.
+    """
+    return _ATTRIBUTES.sub("\x1b[\\1m\x1b[", text)
+
+
 class _Forgiving:
     """A file; what cannot be written to it any more is lost."""
 
@@ -123,7 +136,7 @@ class _Forgiving:
     def write(self, text: str) -> None:
         """Write a text, if there is somewhere to write it."""
         with suppress(OSError):
-            self._file.write(text)
+            self._file.write(with_short_sequences(text))
 
     def flush(self) -> None:
         """Write what waits."""
