@@ -85,8 +85,12 @@ class Surface(Widget, Generic[View]):
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
-        """One line of the picture, also before the widget is mounted."""
-        return self._lines()[y]
+        """Return one line of the picture, also before the widget is mounted.
+
+        The mouse can ask for a line in the moment between another size and its picture.
+        """
+        lines = self._lines()
+        return lines[y] if y < len(lines) else Strip.blank(self.size.width)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the picture, or a part of it, without drawing it anew.

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.modes.board_view import PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board import Board, Look
+from backgammon_tui.tui.board.band import Dice
 from backgammon_tui.tui.board.places import Point, Surface
 from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
@@ -149,3 +150,8 @@ def test_the_theme_of_black_and_white_mixes_no_greys(sample: str) -> None:
 def test_every_theme_has_every_colour() -> None:
     names = set(LAMPLIGHT.variables)
     assert all(set(theme.variables) == names for theme in THEMES)
+
+
+def test_a_line_below_the_picture_is_blank() -> None:
+    """The mouse may ask for it before the picture of another size is drawn."""
+    assert Dice().render_line(3).text.strip() == ""
