@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 ANSWERS = {
     "Enter throws.": "",
-    "Type keep or again.": "again",
+    "Type keep or reroll (k or r).": "r",
     "Type 5 or 6.": "5",
     "the only play.": "",
     "Type your moves, or plays for the list.": "1",

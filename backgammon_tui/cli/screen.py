@@ -10,7 +10,7 @@ from backgammon_tui import __version__
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.paths import data_folder, journal_file, shown, write_new_file
-from backgammon_tui.words.leaving import describe_left
+from backgammon_tui.words.leaving import command, describe_left
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
@@ -19,24 +19,32 @@ _CRASHED: Final = 70
 """The exit code after a fault of the program: EX_SOFTWARE."""
 
 
-def run_screen(app: BackgammonApp) -> int:
-    """Play on the screen; the exit code, 70 after a fault of the program."""
+def run_screen(app: BackgammonApp, folder: str = "") -> int:
+    """Play on the screen and return the exit code, 70 after a fault of the program.
+
+    Args:
+        folder: The folder that the command line named, which it must name again to resume.
+    """
     try:
         app.run()
     except Exception as error:
-        return _tell_crash(error, is_kept=app.is_kept)
+        return _tell_crash(error, folder, is_kept=app.is_kept)
     if app.fault:
-        return _tell_crash(app.fault, is_kept=app.is_kept)
-    _tell_left(app)
+        return _tell_crash(app.fault, folder, is_kept=app.is_kept)
+    _tell_left(app, folder)
     return app.return_code or 0
 
 
-def _tell_left(app: BackgammonApp) -> None:
+def _tell_left(app: BackgammonApp, folder: str) -> None:
     """Say what is kept and how to come back to it, where somebody can read it."""
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
         said = describe_left(
-            left.match, _open_matches(), is_won=left.is_won, is_unsaved=left.is_unsaved
+            left.match,
+            _open_matches(),
+            folder,
+            is_won=left.is_won,
+            is_unsaved=left.is_unsaved,
         )
         print_line(said)
 
@@ -45,19 +53,19 @@ def _open_matches() -> tuple[int, ...]:
     return kept.listing.open_numbers(journal_file())
 
 
-def _tell_crash(error: Exception, *, is_kept: bool) -> int:
+def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
     """Write to a new file what happened, and say in a sentence where it is and how to go on."""
     details = _details(error)
     try:
-        folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        where = f"details are in {shown(write_new_file(folder, 'crash', '.txt', details))}"
+        kept_in = data_folder()
+        kept_in.mkdir(parents=True, exist_ok=True)
+        where = f"details are in {shown(write_new_file(kept_in, 'crash', '.txt', details))}"
     except OSError as problem:
         print_line(details.rstrip(), sys.stderr)
         where = f"details are above ({one_line(problem.strerror or str(problem))})"
     so = "nothing is lost" if is_kept else "nothing was kept"
     if is_kept and _open_matches():
-        so += "; to resume the open game, type 'backgammon-tui resume'"
+        so += f"; to resume the open game, type '{command('resume', folder)}'"
     print_line(f"backgammon-tui: the program has failed; {so}; {where}", sys.stderr)
     return _CRASHED
 

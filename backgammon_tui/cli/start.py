@@ -208,7 +208,13 @@ def launch_for(
     """
     theme, is_ascii = theme_for(options, settings), options.ascii
     return LaunchOptions(
-        match, dice, theme=theme, ascii_only=is_ascii, settings=settings, notice=notice
+        match,
+        dice,
+        theme=theme,
+        ascii_only=is_ascii,
+        settings=settings,
+        folder=options.folder or "",
+        notice=notice,
     )
 
 
@@ -223,7 +229,7 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     assert launch.table
     storage = Storage(launch.journal, launch.settings)
     session = Session(launch.table, storage, launch.lock)
-    conversation = Conversation(session, read_line, print_line, launch.notice)
+    conversation = Conversation(session, read_line, print_line, launch.notice, launch.folder)
     with leaving_on_signals():
         _while_writing(transcript, conversation.run, lambda: session.records)
     return 0
@@ -239,7 +245,7 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
 
         launch = launch._replace(ascii_only=launch.ascii_only or is_wide())
     app = BackgammonApp(launch)
-    play = partial(run_screen, app)
+    play = partial(run_screen, app, launch.folder)
     return _while_writing(transcript, play, lambda: app.records or (launch.match,))
 
 

@@ -201,6 +201,12 @@ class Turn(NamedTuple):
         return turn.with_thrown(turn.thrown.withholding(why)) if why else turn
 
     @property
+    def is_lost(self) -> bool:
+        """True if nothing of the turn's only throw could be played."""
+        is_only = len(self.throws) == 1 and not self.moves
+        return is_only and self.thrown.stages[0].status is Status.LOST
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """All moves of the turn in order, the opponent's completing ones too."""
         return tuple(

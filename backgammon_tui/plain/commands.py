@@ -8,7 +8,7 @@ from typing import Final
 
 from backgammon_tui import plain, session
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import KeepOpening, Opening, Side, ThrowOpeningAgain
+from backgammon_tui.engine import KeepOpening, Opening, Phase, Side, ThrowOpeningAgain
 from backgammon_tui.levels import LEVELS, is_program
 from backgammon_tui.opponent import agrees
 from backgammon_tui.plain.playing import Playing
@@ -59,8 +59,16 @@ def _play(playing: Playing, number: str) -> None:
     playing.make(plays[index - 1][1])
 
 
+def _keep(playing: Playing, _: str) -> None:
+    playing.apply(KeepOpening())
+
+
+def _reroll(playing: Playing, _: str) -> None:
+    playing.apply(ThrowOpeningAgain())
+
+
 def go_on(playing: Playing) -> None:
-    """What an empty line does: it throws, makes the only play, or takes what is waited for."""
+    """Do what an empty line does: throw, keep, make the only play, or take the result."""
     match session.waits_for(playing.table, plays=len(playing.plays)):
         case session.Wait.THROW if playing.table.dice:
             _throw(playing, "")
@@ -70,6 +78,8 @@ def go_on(playing: Playing) -> None:
             _accept(playing, "")
         case session.Wait.NEXT_GAME:
             _next(playing, "")
+        case session.Wait.DECISION if playing.game.phase is Phase.KEEP_OR_AGAIN:
+            _keep(playing, "")
         case _:
             pass  # What is waited for is told again, with what to type.
 
@@ -189,11 +199,8 @@ COMMANDS: Final[tuple[TypedCommand[Playing], ...]] = (
     ),
     TypedCommand(
         "keep, reroll",
-        "whoever starts keeps the numbers or rerolls",
-        {
-            "keep": lambda playing, _: playing.apply(KeepOpening()),
-            "reroll": lambda playing, _: playing.apply(ThrowOpeningAgain()),
-        },
+        "whoever starts keeps the numbers (k, or an empty line) or rerolls (r)",
+        {"keep": _keep, "k": _keep, "reroll": _reroll, "r": _reroll},
         lambda playing: playing.game.rules.opening is Opening.CHOOSE,
     ),
     TypedCommand(

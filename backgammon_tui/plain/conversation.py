@@ -36,15 +36,19 @@ class Conversation:
 
     Args:
         session: The match: before the first throw, or as it was left.
-        notice: What the players are told first, if anything.
+        notice: A sentence that the players are told first; empty for none.
+        folder: The folder that the command line named, which it must name again to resume.
     """
 
-    def __init__(self, session: Session, read: Read, write: Write, notice: str = "") -> None:
+    def __init__(
+        self, session: Session, read: Read, write: Write, notice: str = "", folder: str = ""
+    ) -> None:
         match = session.table.record
         self._talk = Talk(read, write, Naming.of(match.white, match.black))
         self._session = session
         self._playing = Playing(self._talk, session)
         self._notice = notice
+        self._folder = folder
 
     @property
     def record(self) -> MatchRecord:
@@ -71,6 +75,7 @@ class Conversation:
             said = describe_left(
                 left.match,
                 kept.listing.open_numbers(journal.path) if journal else (),
+                self._folder,
                 is_won=left.is_won,
                 is_unsaved=left.is_unsaved,
             )

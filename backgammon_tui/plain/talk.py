@@ -75,7 +75,7 @@ def tell_words(phase: Phase) -> str:
     """Which words decide, where a decision is awaited; else nothing."""
     match phase:
         case Phase.KEEP_OR_AGAIN:
-            return "Type keep or reroll."
+            return "Type keep or reroll (k or r)."
         case Phase.CHOOSE:
             return "Type 5 or 6."
         case _:

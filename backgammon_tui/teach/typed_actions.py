@@ -39,6 +39,9 @@ from backgammon_tui.engine.turn import Phase
 _RESIGN: Final = re.compile(r"resign\s+([0-9])", re.ASCII)
 _NUMBER: Final = re.compile("[0-9]", re.ASCII)
 
+_OPENING: Final = {"keep": "keep", "k": "keep", "reroll": "again", "r": "again", "again": "again"}
+"""The words for what the opener does with the first numbers, and the actions they name."""
+
 
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:
     """The actions that a text asks for now.
@@ -65,8 +68,8 @@ def check_readable(text: str) -> None:
 def _read_decision(text: str, side: Side) -> Action | None:
     """What a side decides without moving: `keep`, `reroll`, `5`, `resign 1`."""
     word = text.strip().lower()
-    if word in ("keep", "reroll", "again"):
-        return read_action("again" if word == "reroll" else word)
+    if word in _OPENING:
+        return read_action(_OPENING[word])
     if _NUMBER.fullmatch(word):
         return ChooseDoublet(int(word))
     resigning = _RESIGN.fullmatch(word)

@@ -36,5 +36,8 @@ class LaunchOptions(NamedTuple):
     """The right to play the table's match, if it was left and is gone on with."""
 
     settings: Settings = Settings()
+    folder: str = ""
+    """The folder for all files that the command line named; empty if it named none."""
+
     notice: str = ""
     """A sentence that the players must see first."""

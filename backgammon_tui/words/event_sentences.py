@@ -113,8 +113,13 @@ def _describe_moved(event: events.Moved, naming: Naming) -> str:
 
 
 def describe_undo(move: Move, naming: Naming) -> str:
-    """Which move is undone: a play is written from the back, however its moves were made."""
+    """Name the move that is undone."""
     return f"{write_moves([move], naming.numbering)} is undone."
+
+
+def describe_redo(move: Move, naming: Naming) -> str:
+    """Name the move that is made again after it was undone."""
+    return f"{write_moves([move], naming.numbering)} is back."
 
 
 def _describe_lost(event: events.StageLost, naming: Naming) -> str:

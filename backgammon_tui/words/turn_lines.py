@@ -125,6 +125,8 @@ def _describe_lost(lost: Sequence[int]) -> list[str]:
 
 def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> list[str]:
     """A turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
+    if turn.is_lost:
+        return [f"{write_dice(turn.thrown.dice)} turn lost"]
     return [_describe_throw(thrown, turn.side, naming, joins) for thrown in turn.throws]
 
 

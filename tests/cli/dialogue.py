@@ -11,7 +11,7 @@ from types import TracebackType
 
 ANSWERS = {
     "Enter throws.": "throw",
-    "Type keep or reroll.": "keep",
+    "Type keep or reroll (k or r).": "keep",
     "Type 5 or 6.": "5",
     "Type your moves, or plays for the list.": "1",
     "the only play.": "",

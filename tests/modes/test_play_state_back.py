@@ -31,6 +31,12 @@ def test_u_undoes_one_move_and_capital_u_brings_it_back() -> None:
     assert do(half, "u", "U", "U").game == played.game
 
 
+def test_what_is_brought_back_is_named_and_no_other_move() -> None:
+    played = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter")
+    assert said(do(played, "u", "u")) == "8/5 is undone."
+    assert said(do(played, "u", "u", "U")) == "8/5 is back."
+
+
 def test_undo_goes_through_the_stages_of_a_doublet() -> None:
     opened = seated("russian", MIDDLE, W, "44", "enter")
     complement = do(opened, "down", "enter")

@@ -130,10 +130,17 @@ def test_what_is_refused_changes_nothing(line: str) -> None:
 
 
 def test_the_opener_chooses() -> None:
-    question = "Anna keeps 5-2 or rerolls both dice. Type keep or reroll."
+    question = "Anna keeps 5-2 or rerolls both dice. Type keep or reroll (k or r)."
     assert question in answer("russian", "5 2")
     assert "Anna to play the 5 and the 2." in answer("russian", "5 2", "keep")
     assert "Anna to throw." in answer("russian", "5 2", "reroll")
+
+
+@pytest.mark.parametrize(
+    ("typed", "follows"), [("k", "Anna to play"), ("", "Anna to play"), ("r", "Anna to throw.")]
+)
+def test_the_opener_has_the_keys_of_the_screen(typed: str, follows: str) -> None:
+    assert follows in answer("russian", "5 2", typed)
 
 
 def test_a_one_two_asks_for_a_doublet() -> None:

@@ -191,7 +191,7 @@ def test_a_play_may_be_typed_in_parts() -> None:
 def test_decisions_say_which_words_decide() -> None:
     text = write(task("Opening: 2-1", "Solution: again"))
     assert " ".join(learn(text=text).answers[0]).endswith(
-        "White keeps 2-1 or rerolls both dice. Type keep or reroll. Until next time."
+        "White keeps 2-1 or rerolls both dice. Type keep or reroll (k or r). Until next time."
     )
 
 

@@ -16,3 +16,9 @@ def test_the_last_game_is_resumed_without_its_number_and_others_are_counted() ->
     # Resumed, and left again before anything was done in it.
     assert told(1, 2, 1) == f"{said} 1\n1 other open game: backgammon-tui matches"
     assert told(None) == "The game is not finished."
+
+
+def test_the_folder_of_the_command_line_is_named_again() -> None:
+    said = describe_left(2, (2, 1), "/srv/my games", is_won=False, is_unsaved=False)
+    assert "backgammon-tui resume --folder '/srv/my games'" in said
+    assert "backgammon-tui matches --folder '/srv/my games'" in said

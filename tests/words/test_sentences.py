@@ -178,7 +178,7 @@ def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:
     assert "The complement and the other throw are lost too" in said
     assert lost.last_turn
     assert lost.last_turn.thrown.stages[0].status is Status.LOST
-    assert describe_turn(lost.last_turn, ANNA) == "Anna 4-4 lost four 4s, no 3s"
+    assert describe_turn(lost.last_turn, ANNA) == "Anna 4-4 turn lost"
 
 
 def test_a_lost_number_says_the_rule_within_the_sentence() -> None:

@@ -17,7 +17,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
 from backgammon_tui.session import Proposal, propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.record import TakeBack, numbers_of
-from backgammon_tui.words.event_sentences import WINS, describe_undo
+from backgammon_tui.words.event_sentences import WINS, describe_redo, describe_undo
 from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
 
 _FORCED_TO_OFFER: Final = 3
@@ -138,11 +138,13 @@ def redo(state: PlayState) -> PlayState:
         return state
     if not state.table.undone:
         return state if state.is_programs else state.say(_NOTHING_UNDONE)
-    table = state.table.redo()
+    table, said = state.table.redo(), describe_redo(state.table.undone[-1], state.naming)
     if state.undone is None:
-        return state.settle(table)
+        return state.settle(table).say(said)
     # What was acknowledged before need not be again; the record has both steps.
-    return replace(state.undone.with_options(state.options), table=table, is_tutored=False)
+    again = replace(state.undone.with_options(state.options), table=table, is_tutored=False)
+    # What was said before the first of several moves was undone is of another move.
+    return again if again.acknowledgement or again.undone is None else again.say(said)
 
 
 # ---- answers

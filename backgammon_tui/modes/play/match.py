@@ -45,8 +45,7 @@ _THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
-_ACCEPTED: Final = "Accepted."
-_ACCEPTED_SEED: Final = "Accepted. This page now has the seed of the dice."
+_SEED: Final = "The seed of the dice stands on this page now."
 
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
@@ -212,7 +211,7 @@ class PlayedMatch(MovingMode):
         match step:
             case NextStep.ACCEPT:
                 accepted, _ = self.sit_at(table.accept())
-                return accepted.open_result(_ACCEPTED_SEED if table.dice else _ACCEPTED)
+                return accepted.open_result(_SEED if table.dice else "")
             case NextStep.TAKE_BACK:
                 return self.update(asking.ask_take_back(self.state))
             case NextStep.NEXT_GAME:
