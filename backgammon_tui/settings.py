@@ -129,17 +129,20 @@ class Settings:
         False,
         "before White plays, the coach says what the rules ask and allow",
         label="Coach for White",
+        side=Side.WHITE,
     )
     coach_black: bool = _option(
         False,
         "before Black plays, the coach says what the rules ask and allow",
         label="Coach for Black",
+        side=Side.BLACK,
     )
     tutor_white: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
         "after White plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
         " matches with hints for White",
         label="Tutor for White",
+        side=Side.WHITE,
         texts=_TUTORED,
     )
     tutor_black: Tutor = _option(  # noqa: RUF009
@@ -147,6 +150,7 @@ class Settings:
         "after Black plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
         " matches with hints for Black",
         label="Tutor for Black",
+        side=Side.BLACK,
         texts=_TUTORED,
     )
     plays_forced: bool = _option(
@@ -294,6 +298,9 @@ class Setting(NamedTuple):
 
     check: Callable[[str], str] = str
     """Of a text: gives it as it is kept, or raises a `ValueError` that says what is wrong."""
+
+    side: Side | None = None
+    """The side whose player it concerns; None if it concerns both."""
 
     flag: str = ""
     """Its line in `--help`; empty if the command line does not know it."""

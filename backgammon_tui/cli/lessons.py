@@ -63,7 +63,7 @@ def lesson(options: argparse.Namespace) -> int:
             keep = partial(keep_progress, journal, settings.learner)
             done: dict[str, str] = {}
             with suppress(JournalProblem):  # It is told when something is to be kept.
-                done = read_progress(journal, settings.learner) if settings.learner else {}
+                done = read_progress(journal, settings.learner)
             play_course(course(found.ruleset), found.number, read_line, print_line, keep, done)
         else:
             play_lesson(read, read_line, print_line)
@@ -86,7 +86,7 @@ def learner_of(options: argparse.Namespace, settings: Settings) -> str:
 
 
 def _list_courses(journal: Journal, learner: str) -> None:
-    done = read_progress(journal, learner) if learner else {}
+    done = read_progress(journal, learner)
     listed = courses()
     if not any(listed):
         raise UsageProblem("the lessons of all courses are missing")
@@ -110,7 +110,7 @@ def _read(path: Path) -> Lesson:
 def keep_progress(journal: Journal, learner: str, items: Sequence[tuple[str, str]]) -> str:
     """Keep what somebody has learnt; a sentence if that cannot be kept, else nothing."""
     try:
-        for item, data in items if learner else ():
+        for item, data in items:
             write_progress(journal, learner, item, data)
     except JournalProblem as problem:
         return str(problem)
@@ -124,8 +124,7 @@ def quiz(journal: Journal, options: argparse.Namespace) -> int:
         learner = learner_of(options, settings)
     known = QuizProgress()
     try:
-        if learner:
-            known = QuizProgress.read(read_progress(journal, learner))
+        known = QuizProgress.read(read_progress(journal, learner))
     except JournalProblem as problem:
         print_line(str(problem))
     keep = partial(keep_progress, journal, learner)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Rules, Situation
+from backgammon_tui.engine import Game, Rules, Side, Situation
 from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.settings import Settings
@@ -50,6 +50,8 @@ class ChangeOptions(Window[Settings]):
 
     options: Settings
     naming: Naming = STANDARD
+    people: frozenset[Side] = frozenset(Side)
+    """The sides that people play; the program needs neither coach nor tutor."""
 
 
 @dataclass(frozen=True)

@@ -66,15 +66,22 @@ class Storage:
             write_preferences(settings)
 
     def read_progress(self) -> dict[str, str]:
-        """What whoever learns has learnt; nothing where that is not kept."""
-        if self.journal is None or not self.settings.learner:
+        """Return what has been learnt, by the learner or without a name; empty where not kept."""
+        if self.journal is None:
             return {}
         return kept.lesson_progress.read_progress(self.journal, self.settings.learner)
 
     def write_progress(self, item: str, data: str) -> None:
-        """Keep how far whoever learns has come with something."""
-        if self.journal and self.settings.learner:
+        """Keep how far somebody has come with something."""
+        if self.journal:
             kept.lesson_progress.write_progress(self.journal, self.settings.learner, item, data)
+
+    def name_learner(self, name: str) -> None:
+        """Learn under a name from now on, which takes over what was learnt without one."""
+        was_nobody = not self.settings.learner
+        self.remember(learner=name)
+        if self.journal and self.journal.exists and was_nobody and name:
+            kept.lesson_progress.adopt_progress(self.journal, name)
 
     def recover(self, tell: Callable[[int], None] = lambda games: None) -> Recovery:
         """Set a damaged journal aside and copy what can be read of it, in any thread.

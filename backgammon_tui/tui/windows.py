@@ -21,8 +21,8 @@ def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
     match window:
         case windows.AllThrows(game, naming, lit, takes):
             return _answers(window, dialogs.grid.throws(game, naming, lit, takes))
-        case windows.ChangeOptions(options, naming):
-            return _answers(window, dialogs.options.Options(options, naming))
+        case windows.ChangeOptions(options, naming, people):
+            return _answers(window, dialogs.options.Options(options, naming, people))
         case windows.ChooseGame(rules):
             return _answers(window, dialogs.rules_choice.ChooseRuleset(rules))
         case windows.ChooseLevel(text, level):

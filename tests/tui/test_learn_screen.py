@@ -114,7 +114,7 @@ async def test_who_learns_is_asked_once() -> None:
     async with running(app_at()) as pilot:
         await open_learning(pilot)
         assert pilot.app.screen.query_one(PagedList).has_focus
-        assert "Enter a name to save your progress" in text_of(pilot.app)
+        assert "0 of 17 lessons done. Enter a name to keep them apart." in text_of(pilot.app)
         await press(pilot, "tab")
         await press(pilot, *"Anna", "enter")
         assert "0 of 17 lessons done." in text_of(pilot.app)

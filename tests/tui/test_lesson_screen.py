@@ -356,12 +356,24 @@ async def test_a_lesson_that_is_skipped_is_not_done() -> None:
     assert read_progress(Journal(journal_file()), "Anna") == {}
 
 
-async def test_of_nobody_and_of_ones_own_lessons_nothing_is_kept() -> None:
-    entry = course("french")[4]
-    for of, place, learner in [(entry.read(), entry, ""), (lesson(TASK), None, "Anna")]:
-        async with learning(of, place, settings=Settings(learner=learner)) as pilot:
-            await go_through(pilot)
+async def test_of_a_lesson_outside_the_courses_nothing_is_kept() -> None:
+    async with learning(lesson(TASK), settings=Settings(learner="Anna")) as pilot:
+        await go_through(pilot)
     assert not journal_file().exists()
+
+
+async def test_a_lesson_done_without_a_name_is_ticked_and_goes_to_the_first_name() -> None:
+    entry = course("french")[4]
+    async with learning(entry.read(), entry, settings=Settings(learner="")) as pilot:
+        await go_through(pilot)
+    storage = Storage(Journal(journal_file()), Settings())
+    assert entry.item in storage.read_progress()
+    storage.name_learner("Anna")
+    assert entry.item in storage.read_progress()
+    storage.name_learner("")
+    assert storage.read_progress() == {}
+    storage.name_learner("Boris")
+    assert storage.read_progress() == {}
 
 
 async def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on() -> None:

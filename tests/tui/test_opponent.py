@@ -21,7 +21,17 @@ from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import PLAIN, new_table, panel_of, said, seated, table_from
 from tests.modes.working import after, done
-from tests.tui.screen import app_at, game_screen, in_mode, play_state_of, running, text_of, wait_for
+from tests.tui.screen import (
+    app_at,
+    choose,
+    game_screen,
+    in_mode,
+    play_state_of,
+    press,
+    running,
+    text_of,
+    wait_for,
+)
 from tests.tui.terminal import Terminal
 
 PLAYERS = ("Anna", "program:easy")
@@ -288,3 +298,18 @@ def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> N
     assert after.pause is None
     by_hand = PlayMode(seated(*last)).handle(Key.SPACE)[1]
     assert any(isinstance(effect, Open) for effect in by_hand)
+
+
+@pytest.mark.parametrize(
+    ("players", "coached"), [(PLAYERS, 1), (("Anna", "Boris"), 2)], ids=["program", "people"]
+)
+def test_the_program_is_offered_no_coach(players: tuple[str, str], coached: int) -> None:
+    async def look() -> None:
+        app = app_at(table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players))
+        async with running(app) as pilot:
+            await press(pilot, "escape")
+            await choose(pilot, "Options")
+            assert text_of(app).count("Coach for") == coached
+            assert text_of(app).count("Tutor for") == coached
+
+    asyncio.run(look())

@@ -308,6 +308,8 @@ def _enter_label(mode: LessonMode) -> str:
             return "answer"
         case Awaited.NOTHING if not mode.following:
             return "back"
+        case Awaited.GO_ON if mode.state.run.was_shown:
+            return "now you do it"
         case _:
             return "go on"
 

@@ -27,7 +27,8 @@ from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
-from backgammon_tui.modes.windows import GameResult
+from backgammon_tui.modes.windows import ChangeOptions, GameResult
+from backgammon_tui.opponent import people
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -189,6 +190,11 @@ class PlayedMatch(MovingMode):
     def with_options(self, options: Settings) -> Step[Self]:
         """The mode looked at and played in another way."""
         return replace(self, state=self.state.with_options(options)), ()
+
+    def open_options(self) -> Step[Self]:
+        """Open the options of those who play here."""
+        asked = ChangeOptions(self.options, self.naming, people(self.table))
+        return self.open(asked, type(self).with_options)
 
     def open_keys(self) -> Step[Self]:
         """The keys and the rules."""

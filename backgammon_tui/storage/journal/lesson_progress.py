@@ -8,37 +8,52 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
+from typing import Final
 
 from backgammon_tui.names import check_name
 from backgammon_tui.stats.learning import Kept
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 
+NOBODY: Final = ""
+"""Whoever learns without a name."""
+
 
 def read_progress(journal: Journal, name: str) -> dict[str, str]:
-    """The progress of a learner: for each item its data; empty for somebody unknown."""
-    folded = check_name(name).casefold()
+    """Return the progress of a learner: for each item its data; empty for somebody unknown."""
+    folded = _folded(name)
     query = "SELECT item, data FROM progress WHERE player = ?"
     return dict(journal.select(lambda item, data: (item, data), query, (folded,)))
 
 
 def all_progress(journal: Journal) -> tuple[Kept, ...]:
-    """What is kept of all learners.
+    """Return what is kept of all learners with a name.
 
     Who has played as well is called as there, others without regard to case, as they are kept.
     """
     return journal.select(
         Kept,
         "SELECT coalesce(name, progress.player), item, data FROM progress"
-        " LEFT JOIN player ON folded = progress.player",
+        " LEFT JOIN player ON folded = progress.player WHERE progress.player != ''",
     )
 
 
 def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
     """Write a learner's progress with one item, in the place of what was there."""
-    folded = check_name(name).casefold()
+    folded = _folded(name)
     with journal.writing() as db:
         db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", (folded, item, data))
+
+
+def _folded(name: str) -> str:
+    """Return a learner as the rows have it: without regard to case, empty for no name."""
+    return check_name(name).casefold() if name else NOBODY
+
+
+def adopt_progress(journal: Journal, name: str) -> None:
+    """Move the progress that was made without a name to a learner; what that one has stays."""
+    with journal.writing() as db:
+        move_progress(db, NOBODY, check_name(name))
 
 
 def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import on
 from textual.widgets import OptionList
 
+from backgammon_tui.engine import Side
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
@@ -15,17 +16,24 @@ _THEME = "theme"
 class Options(Choose[Settings]):
     """Enter changes the option that is lit; Escape gives back all as they stand."""
 
-    def __init__(self, settings: Settings, naming: Naming = STANDARD) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        naming: Naming = STANDARD,
+        people: frozenset[Side] = frozenset(Side),
+    ) -> None:
         self._settings = settings
         self._naming = naming
-        offers = [Offer(setting.name, self._tell(setting)) for setting in MENU]
+        self._offered = [each for each in MENU if each.side is None or each.side in people]
+        offers = [Offer(setting.name, self._tell(setting)) for setting in self._offered]
         super().__init__(
             "Options", [*offers, Offer(_THEME, "")], hint="enter changes it, esc when done"
         )
 
     def about(self, index: int) -> str:
         """What the option does."""
-        told = (*(setting.help for setting in MENU), SETTINGS[_THEME].flag.partition(" (")[0])
+        theme = SETTINGS[_THEME].flag.partition(" (")[0]
+        told = [*(setting.help for setting in self._offered), theme]
         return self._naming.of_sides(sentence(told[index]))
 
     def on_mount(self) -> None:
@@ -36,15 +44,16 @@ class Options(Choose[Settings]):
         return self._naming.of_sides(f"{setting.label}: {setting.state(self._settings)}")
 
     def _tell_theme(self, _: object = None) -> None:
-        self.retell(len(MENU), f"Colours: {self.app.theme}")
+        self.retell(len(self._offered), f"Colours: {self.app.theme}")
 
     def choose(self, index: int) -> None:
         """Give the option its next value; the theme is chosen from a list."""
-        if index == len(MENU):
+        if index == len(self._offered):
             self.app.push_screen(Themes(self.app.theme), self._tell_theme)
             return
-        self._settings = MENU[index].change(self._settings)
-        self.retell(index, self._tell(MENU[index]))
+        changed = self._offered[index]
+        self._settings = changed.change(self._settings)
+        self.retell(index, self._tell(changed))
 
     def action_close(self) -> None:
         """Give the options back."""

@@ -135,11 +135,14 @@ class LearnScreen(TabbedList):
         """Learn under the name in the field; whether anybody can be called so."""
         name = self.query_one(Input).value.strip()
         try:
-            self.storage.remember(learner=check_name(name) if name else "")
+            checked = check_name(name) if name else ""
         except ValueError as error:
             self.say(sentence(error))
             return False
-        self.show()
+        problems: list[str] = []
+        with problems_told(problems.append):
+            self.storage.name_learner(checked)
+        self.show(" ".join(problems))
         return True
 
     # ---- showing
@@ -175,9 +178,8 @@ class LearnScreen(TabbedList):
     def _tell_done(self, done: dict[str, str]) -> str:
         """How much of the course has been done, and whether that is kept."""
         items = [lesson.item for lesson in self._lessons]
-        if not self.storage.settings.learner:
-            return f"{len(items)} lessons. Enter a name to save your progress."
-        return f"{sum(item in done for item in items)} of {len(items)} lessons done."
+        said = f"{sum(item in done for item in items)} of {len(items)} lessons done."
+        return said if self.storage.settings.learner else f"{said} Enter a name to keep them apart."
 
     def _rooms(self) -> Content:
         """What else teaches the game that is shown, to be clicked."""
