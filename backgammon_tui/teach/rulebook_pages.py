@@ -59,6 +59,8 @@ def _add(rules: Rules, blocks: list[Block], block: lines.Block) -> None:
     if first.startswith("["):
         if not holds(rules, first[1:-1]):
             return
+        if not others:
+            raise ValueError("a condition stands above the text that it is for")
         block = others
         (_, first), *others = block
     keyword, _, rest = first.partition(" ")

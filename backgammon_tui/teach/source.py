@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_type_hints
 
 from backgammon_tui.engine import Opening, Rules, Scale
 from backgammon_tui.teach.blocks import (
@@ -50,7 +51,7 @@ def read_sections(file: str, text: str) -> Iterator[SectionSource]:
 
 
 _USE: Final = "@use "
-_HEADERS: Final = {"when", "explains", "table rules"}
+_HEADERS: Final = {"when", "silent", "explains", "table rules"}
 
 
 def _read_section(file: str, head: Block, blocks: tuple[Block, ...]) -> SectionSource:
@@ -64,11 +65,53 @@ def _read_section(file: str, head: Block, blocks: tuple[Block, ...]) -> SectionS
     if unknown := set(_listed(reasons)) - WHY_BY_NAME.keys():
         raise LineError(number, f"{unknown} are no reasons of the engine ({file})")
     explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
+    try:
+        _check_branches(number, said.get("when", ""), said.get("silent", ""), blocks)
+    except LineError as error:
+        raise LineError(error.line, f"{error.problem} ({file})") from None
     return SectionSource(file, name, title, said.get("when", ""), explains, _listed(rules), blocks)
 
 
 def _listed(text: str) -> tuple[str, ...]:
     return tuple(text.split(", ")) if text else ()
+
+
+def _check_branches(number: int, when: str, silent: str, blocks: tuple[Block, ...]) -> None:
+    """Refuse a section that speaks of some kinds of a rule and forgets another.
+
+    A kind of which nothing is to be said is named as silent, so that a new kind of rule is told
+    about in every section that depends on it.
+    """
+    firsts = [block[0] for block in blocks if block[0].text.startswith("[")]
+    conditions = [(number, when), (number, silent)]
+    conditions += [(first.number, first.text[1:-1]) for first in firsts]
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    for line, condition in conditions:
+        for field, values in LineError.read(line, _read_terms, condition):
+            if unknown := set(values) - set(_kinds_of_rules().get(field, values)):
+                raise LineError(line, f"{field} is never {' or '.join(sorted(unknown))}")
+            named[field] |= set(values)
+    for field, kinds in _kinds_of_rules().items():
+        missing = [kind for kind in kinds if kind not in named[field]]
+        if named[field] and missing and kinds != _SWITCH:
+            problem = f"nothing is said of {field} = {' | '.join(missing)}"
+            raise LineError(number, f"{problem}; if nothing is to be said, name it as silent")
+
+
+_SWITCH: Final = ("on", "off")
+"""The values of a rule that is no kind: under the other one there is nothing new to say."""
+
+
+@cache
+def _kinds_of_rules() -> Mapping[str, tuple[str, ...]]:
+    """Return the fields of `Rules` that conditions may ask for, each with its possible values."""
+    kinds: dict[str, tuple[str, ...]] = {}
+    for field, kind in get_type_hints(Rules).items():
+        if kind is bool:
+            kinds[field] = _SWITCH
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            kinds[field] = tuple(map(write_rule, kind))
+    return kinds
 
 
 _TERM: Final = re.compile(r"(\w+) = (.+)")
@@ -79,15 +122,20 @@ def holds(rules: Rules, condition: str) -> bool:
 
     One that is empty always holds.
     """
-    terms = condition.split(" and ") if condition else ()
-    return all(_is_so(rules, term) for term in terms)
+    terms = _read_terms(condition)
+    return all(write_rule(getattr(rules, field)) in values for field, values in terms)
 
 
-def _is_so(rules: Rules, term: str) -> bool:
+def _read_terms(condition: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(map(_read_term, condition.split(" and "))) if condition else ()
+
+
+def _read_term(term: str) -> tuple[str, tuple[str, ...]]:
+    """Return the field of a condition and the values that it allows."""
     parts = _TERM.fullmatch(term)
     if parts is None:
         raise ValueError(f"{term!a} is not a condition such as 'free_entry = off'")
-    return write_rule(getattr(rules, parts[1])) in parts[2].split(" | ")
+    return parts[1], tuple(parts[2].split(" | "))
 
 
 def write_rule(value: object) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from importlib.resources import files
 
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
+from backgammon_tui.teach import source
 from backgammon_tui.teach.rulebook_pages import decide
 from backgammon_tui.teach.sections import Listing, PageSection, Paragraph, Picture
 from backgammon_tui.teach.source import holds, read_sections
@@ -17,25 +19,26 @@ from tests.engine.examples import W, rules_named
 
 def section(*lines: str, name: str = "russian") -> PageSection:
     """A section with these lines as it reads in one of the games."""
-    (source,) = read_sections("a.txt", "\n".join(["== a | A", "", *lines]))
-    return decide(rules_named(name), source)
+    (read,) = read_sections("a.txt", "\n".join(["== a | A", "", *lines]))
+    return decide(rules_named(name), read)
 
 
 def test_a_section_says_what_it_is_about() -> None:
     text = """# A remark.
 == doublets | Doublets
 when: doublets = complement
+silent: doublets = face
 explains: face lost, still entering, not now
 table rules: one_two, scale
 
 Text.
 """
-    (source,) = read_sections("a.txt", text)
-    assert (source.id, source.title) == ("doublets", "Doublets")
-    assert source.explains == (StageKind.FACE, Withheld.STILL_ENTERING, Cause.NOT_NOW)
-    assert source.table_rules == ("one_two", "scale")
-    assert holds(RULESETS["russian"], source.when)
-    assert not holds(RULESETS["backgammon"], source.when)
+    (read,) = read_sections("a.txt", text)
+    assert (read.id, read.title) == ("doublets", "Doublets")
+    assert read.explains == (StageKind.FACE, Withheld.STILL_ENTERING, Cause.NOT_NOW)
+    assert read.table_rules == ("one_two", "scale")
+    assert holds(RULESETS["russian"], read.when)
+    assert not holds(RULESETS["backgammon"], read.when)
 
 
 def test_blank_lines_part_paragraphs_and_lists() -> None:
@@ -56,7 +59,7 @@ def test_blocks_are_shown_where_their_condition_holds() -> None:
 
 
 def test_a_paragraph_can_go_on() -> None:
-    lines = ("One.", "", "[start = hand]", "... Two.", "", "... Three.")
+    lines = ("One.", "", "[entry_limits_complement = on]", "... Two.", "", "... Three.")
     assert section(*lines).blocks == (Paragraph("One. Two. Three."),)
     assert section(*lines, name="backgammon").blocks == (Paragraph("One. Three."),)
 
@@ -89,9 +92,35 @@ def test_a_page_uses_sections_of_others() -> None:
     assert sections[1].file == "common/board.txt"
 
 
+TRAPS = ["[landing = hit-or-trap]", "Trap it."]
+
+
+def test_a_section_that_speaks_of_one_kind_speaks_of_all() -> None:
+    with pytest.raises(LineError, match="nothing is said of landing = hit; "):
+        section(*TRAPS)
+    assert section(*TRAPS, "", "[landing = hit]", "Hit it.").blocks == (Paragraph("Hit it."),)
+    silent = "\n".join(["== a | A", "silent: landing = hit", "", *TRAPS])
+    assert len(list(read_sections("a.txt", silent))) == 1
+
+
+def test_a_new_kind_of_rule_is_asked_for_in_every_section_that_depends_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kinds = {**source._kinds_of_rules(), "landing": ("hit", "hit-or-trap", "block")}
+    monkeypatch.setattr(source, "_kinds_of_rules", lambda: kinds)
+    told = set()
+    for file in (files("backgammon_tui.teach") / "pages" / "common").iterdir():
+        with suppress(LineError):
+            list(read_sections(file.name, file.read_text(encoding="utf-8")))
+            continue
+        told.add(file.name.removesuffix(".txt"))
+    assert told == {"bearing-off", "board", "ending", "hitting", "moving", "trapping"}
+
+
 @pytest.mark.parametrize(
     ("lines", "line", "said"),
     [
+        (["== a | A", "", "[landing = hop]", "Text."], 3, "landing is never hop"),
         (["Text."], 1, "a section is"),
         (["== a", "", "Text."], 1, "a section is"),
         (["== a | A"], 1, "a section is"),
@@ -119,8 +148,12 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
         (["@picture start; W plays"], 3, "a situation looks like"),
         (["@picture begin"], 3, "a position line looks like"),
         (["@example start", "> W throws 5-3"], 3, "a situation looks like"),
-        (["[start = hand]", "@picture W 5:15 / B 5:15"], 3, "both stand on White's 5"),
-        (["[start = hand]"], 3, "not enough values"),
+        (
+            ["[entry_limits_complement = on]", "@picture W 5:15 / B 5:15"],
+            3,
+            "both stand on White's 5",
+        ),
+        (["[entry_limits_complement = on]"], 3, "a condition stands above the text"),
         (["[start]", "Text."], 3, "'start' is not a condition"),
         (["@example W hand:1 / B hand:15; W to move", "> W throws 5-3"], 3, "White has 1 checkers"),
         (

@@ -315,6 +315,6 @@ def _outlook(state: PlayState, row: int | None) -> str:
     if playable == len(outlook.numbers) and state.selection.is_forced:
         return ""  # The title tells what follows.
     if playable == len(outlook.numbers):
-        return f"After it all four {number}s, then another throw."
+        return f"After it all {count(playable)} {number}s, then another throw."
     can = f"only {count(playable)} of the four {number}s" if playable else f"no {number}"
     return f"After it {can} can be played."
