@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Final
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import one_line, print_line
@@ -12,7 +13,12 @@ from backgammon_tui.cli.journal import damage_refused, find_match
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, check_match
+from backgammon_tui.storage.journal.whole_matches import (
+    AlreadyImported,
+    add_match,
+    check_match,
+    same_dice,
+)
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import write_transcript
 
@@ -52,11 +58,26 @@ def import_files(journal: Journal, options: argparse.Namespace) -> int:
         try:
             with WorkCounter("games taken in") as counter:
                 match = add_match(journal, record, counter.tell)
-            print_line(f"{name}: match {match}.")
+            print_line(f"{name}: match {match}.{_tell_same_dice(journal, match)}")
         except AlreadyImported as known:
             more = "; its seeds are new" if known.seeds else ""
             print_line(f"{name}: there already, as match {known.match}{more}.")
     return 0
+
+
+def _tell_same_dice(journal: Journal, match: int) -> str:
+    """Say in which other matches the dice of one were thrown, to follow a sentence."""
+    games = [f"{other}.{number}" for other, number in same_dice(journal, match)]
+    if not games:
+        return ""
+    most = f" and {len(games) - _MOST_NAMED} more" if len(games) > _MOST_NAMED else ""
+    return (
+        f" It has the dice of {', '.join(games[:_MOST_NAMED])}{most} (match.game):"
+        " the throws of the later one could be known before it."
+    )
+
+
+_MOST_NAMED: Final = 5
 
 
 def _read(journal: Journal, name: str) -> MatchRecord:

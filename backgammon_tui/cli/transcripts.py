@@ -21,7 +21,7 @@ from backgammon_tui.storage.record import (
 )
 from backgammon_tui.storage.transcripts import WrongSeed
 from backgammon_tui.storage.transcripts.read import read_transcript_file
-from backgammon_tui.words.naming import plural
+from backgammon_tui.words.naming import capitalized, plural
 
 
 def read_match(name: str) -> MatchRecord:
@@ -66,7 +66,7 @@ class DiceVerdict(IntEnum):
     """Every throw is the one that its fair dice give."""
 
     CONTRADICTED = 1
-    """A throw is another one."""
+    """A throw is another one, or a seed is used twice."""
 
     UNVERIFIED = 3
     """Nothing speaks against the throws, but not all can be checked."""
@@ -91,6 +91,9 @@ def verify_dice(options: argparse.Namespace) -> int:
     for line, _ in found:
         print_line(line)
     verdicts = {verdict for _, verdict in found}
+    if record.reused_dice:
+        print_line(f"{capitalized(str(record.reused_dice))}.")
+        verdicts.add(DiceVerdict.CONTRADICTED)
     for verdict in (DiceVerdict.CONTRADICTED, DiceVerdict.UNVERIFIED):
         if verdict in verdicts:
             return verdict.value

@@ -268,6 +268,20 @@ def read_hints(text: str) -> frozenset[Side]:
     return hints
 
 
+class ReusedDice(NamedTuple):
+    """Two games of a match with the same fair dice, whose seed the first of them has shown."""
+
+    first: int
+    again: int
+
+    def __str__(self) -> str:
+        """The reason why the later game is not fair, as a sentence without its end."""
+        return (
+            f"game {self.again} has the dice of game {self.first} again,"
+            " which could be known before it"
+        )
+
+
 @dataclass(frozen=True)
 class MatchRecord:
     """A match as it was played: who, by which rules, and its games."""
@@ -302,6 +316,16 @@ class MatchRecord:
             situation = Situation(self.rules.start.position, game.first)
             game = replace(game, first=None, situation=situation)
         return replace(self, length=None, games=(game,))
+
+    @property
+    def reused_dice(self) -> ReusedDice | None:
+        """The first game that has the fair dice of an earlier one; None if none has."""
+        first: dict[str, int] = {}
+        for number, game in enumerate(self.games, 1):
+            for commitment in {origin.commitment for origin in game.origins} - {""}:
+                if first.setdefault(commitment, number) != number:
+                    return ReusedDice(first[commitment], number)
+        return None
 
     def name(self, side: Side) -> str:
         """The name of a side's player."""

@@ -52,10 +52,13 @@ def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], Non
         tell: Is told how many games have been checked.
 
     Raises:
-        ValueError: if a throw is not the one that its dice give, or nothing has been played.
+        ValueError: if a throw is not the one that its dice give, a game has the dice of an
+            earlier one, or nothing has been played.
     """
     if not any(game.entries for game in record.games):
         raise ValueError("nothing has been played in this match")
+    if record.reused_dice:
+        raise ValueError(str(record.reused_dice))
     seeds = _known_seeds(journal, record)
     for number, game in enumerate(record.games, 1):
         for check in check_throws(game.with_seeds(seeds)):
@@ -144,6 +147,20 @@ def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
             for row, origins in lacking:
                 rows.insert_seeds(db, row, origins, {})
     return added
+
+
+def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
+    """Return the games of other matches with fair dice of this one: match and number of each.
+
+    Whoever played the later of two such games could know its throws.
+    """
+    return journal.select(
+        lambda other, number: (read_number(other), read_number(number)),
+        "SELECT DISTINCT there.match, there.number FROM game here"
+        " JOIN game there ON there.commitment = here.commitment AND there.match <> here.match"
+        " WHERE here.match = ? AND here.commitment <> '' ORDER BY 1, 2",
+        (match,),
+    )
 
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:

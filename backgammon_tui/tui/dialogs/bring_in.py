@@ -11,7 +11,7 @@ from textual import events, work
 from backgammon_tui.levels import spoken
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match
+from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import read_transcript
@@ -56,13 +56,12 @@ class BringIn(Fields[str]):
 
     @work(group=RECORDS, exclusive=True)
     async def _add(self, read: Callable[[], MatchRecord]) -> None:
-        def add(journal: Journal) -> MatchRecord:
+        def add(journal: Journal) -> tuple[MatchRecord, bool]:
             record = read()
-            add_match(journal, record)
-            return record
+            return record, bool(same_dice(journal, add_match(journal, record)))
 
         try:
-            record = await ask_journal(self._storage, add)
+            record, has_same_dice = await ask_journal(self._storage, add)
         except LineError as error:
             self.say(f"Line {error.line}: {error.problem}.")
         except OSError as error:
@@ -74,7 +73,9 @@ class BringIn(Fields[str]):
         except JournalProblem as problem:
             self.say(str(problem))
         else:
-            self.dismiss(f"{spoken(record.white)} – {spoken(record.black)} is now in the records.")
+            said = f"{spoken(record.white)} – {spoken(record.black)} is now in the records."
+            more = " Another match there has the same dice." if has_same_dice else ""
+            self.dismiss(f"{said}{more}")
         finally:
             self._is_reading = False
 
