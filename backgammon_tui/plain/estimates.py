@@ -39,7 +39,7 @@ def tell_why(playing: Playing, text: str) -> None:
 
 
 def tell_hint(playing: Playing, _: str) -> None:
-    """What the program likes most, where the players have agreed to hints."""
+    """Say what the program likes most, where the players have agreed to hints."""
     game, talk = playing.game, playing.talk
     if game.actor not in playing.table.record.hints:
         talk.say("No hints: they are settled before a match, with --hints.")
@@ -47,19 +47,23 @@ def tell_hint(playing: Playing, _: str) -> None:
     if playing.game.moment.awaits_throw:
         talk.say("A hint is about what to play. First throw.")
         return
+    numbering = playing.naming.numbering
     try:
-        found, others = hinted(game)
+        found = hinted(game, numbering)
+        answers = [] if found.plays else judged_answers(game)
     except NotJudged as why:
         talk.say(describe_unjudged(why))
         return
-    for each in found:
-        cost = f"costs {each.cost:.2f}" if each.cost >= 0.005 else "best"
-        play = write_moves(each.play.moves, playing.naming.numbering)
-        talk.say(f"{cost:>10}  {play}{f': {each.reason}' if each.reason else ''}")
-    if others >= 0.005:
-        talk.say(f"All others cost {others:.2f} or more.")
-    if not found:
-        talk.say(describe_answers(judged_answers(game)))
+    for index, each in enumerate(found.plays):
+        one = each.estimate
+        mark = f"costs {one.cost:.2f}" if one.is_told_apart else "equal"
+        play = write_moves(one.play.moves, numbering)
+        reason = f": {each.reason}" if each.reason else ""
+        talk.say(f"{mark if index else 'best':>10}  {play}{reason}")
+    if found.others >= 0.005:
+        talk.say(f"All others cost {found.others:.2f} or more.")
+    if answers:
+        talk.say(describe_answers(answers))
     _tell_estimate(playing)
 
 

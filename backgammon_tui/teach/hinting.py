@@ -1,100 +1,108 @@
-"""What the program would play, what other plays cost, and what can be counted of each."""
+"""Hints: the plays that the program likes most, their costs, and what can be counted of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis import ranked
-from backgammon_tui.analysis.facts import Facts, facts
+from backgammon_tui.analysis.difference import differences
 from backgammon_tui.analysis.review import Choice, review
+from backgammon_tui.analysis.value import Estimate, estimates
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect
-from backgammon_tui.engine.plays import Play
-from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.moves import Move, play_order
+from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.words.fact_sentences import describe_facts
-from backgammon_tui.words.naming import capitalized, count
+from backgammon_tui.words.difference_sentences import EQUAL, describe_gains, describe_losses
+from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
 
 _MOST: Final = 3
-"""So many plays are hinted at."""
+"""Hints name at most so many plays."""
+
+_MOST_EXPLAINED: Final = 12
+"""At most so many are compared with the program's choice."""
 
 
 class HintedPlay(NamedTuple):
     """One of the plays that the program likes most."""
 
-    play: Play
-
-    cost: float
-    """The points by which the program takes it to be worse than its choice."""
+    estimate: Estimate
 
     reason: str
-    """What can be counted of it; empty where nothing of that speaks for the program's choice."""
+    """The counted differences from the next best play, or from the best; empty if none."""
 
 
-def hinted(game: Game) -> tuple[list[HintedPlay], float]:
-    """The plays that the program likes most, its choice first; it takes its time.
+class Hints(NamedTuple):
+    """The plays that the program likes most, and the cost of the others."""
 
-    Also gives what the best of all others costs; 0 where there are none.
+    plays: tuple[HintedPlay, ...]
+    """The program's choice first; none where the game waits for no play."""
+
+    explained: tuple[HintedPlay, ...] = ()
+    """The plays that come next, for players who ask about one of them."""
+
+    others: float = 0.0
+    """The cost of the best of all that are not among `plays`; 0 if there are none."""
+
+
+def hinted(
+    game: Game, numbering: Numbering = Numbering.STANDARD, *, at_once: bool = False
+) -> Hints:
+    """Return the plays that the program likes most, its choice first.
+
+    Args:
+        numbering: How reasons number the points.
+        at_once: True for a first look within milliseconds; else it takes tenths of a second.
+
+    Raises:
+        NotJudged: if the program does not judge under these rules.
     """
-    judged = ranked(game)
-    found, others = judged[:_MOST], judged[_MOST:]
-    mover = game.side or Side.WHITE
-    counted = [facts(game, play) for play, _ in found]
-    gains = [_gains(game, play, mover) for play, _ in found]
-    reasons = [
-        "; ".join(filter(None, (gain, describe_facts(each, mover))))
-        for gain, each in zip(gains, counted, strict=True)
-    ]
-    if counted and _is_against(counted[0], mover):
-        leave = [each.hits for each in counted[1:] if each.thrower is counted[0].thrower]
-        if leave and counted[0].hits < min(leave):
-            reasons[0] += f"; the next {'plays leave' if leave[1:] else 'play leaves'} more"
-        elif not gains[0]:
-            reasons[0] = ""
-        elif leave and counted[0].hits > min(leave):
-            reasons[0] += "; the program thinks it worth the risk"
-    best = max((points for _, points in found), default=0.0)
-    hints = [
-        HintedPlay(play, best - points, reason)
-        for (play, points), reason in zip(found, reasons, strict=True)
-    ]
-    return hints, best - others[0][1] if others else 0.0
-
-
-def _gains(game: Game, play: Play, mover: Side) -> str:
-    """What a play brings at once: hits, closed points, checkers off."""
-    hits, traps = (
-        sum(move.effect is effect for move in play.moves) for effect in (Effect.HIT, Effect.TRAP)
+    found = estimates(game, at_once=at_once)
+    told = _MOST if at_once else _MOST_EXPLAINED
+    plays = tuple(
+        HintedPlay(one, _reason(game, found, index, numbering))
+        for index, one in enumerate(found[:told])
     )
-    least = game.rules.landing.closed_by
-    before, after = (
-        sum(position.count(mover, point) >= least for point in position.points(mover))
-        for position in (game.position, play.position)
-    )
-    off = play.position.count(mover, Place.OFF) - game.position.count(mover, Place.OFF)
-    gained = (
-        f"hits {count(hits)}" if hits else "",
-        f"traps {count(traps)}" if traps else "",
-        f"closes {count(after - before)} more {'point' if after - before == 1 else 'points'}"
-        if after > before
-        else "",
-        f"bears off {count(off)}" if off else "",
-    )
-    return ", ".join(filter(None, gained))
+    return Hints(plays[:_MOST], plays[_MOST:], found[_MOST].cost if found[_MOST:] else 0.0)
 
 
-def _is_against(counted: Facts, mover: Side) -> bool:
-    """Whether what was counted speaks more against a play than for it."""
-    if counted.outlook:
-        return counted.outlook.withheld is not None or not counted.outlook.playable
-    return counted.thrower is mover.other and counted.hits > counted.shut_out
+def _reason(game: Game, found: Sequence[Estimate], index: int, numbering: Numbering) -> str:
+    if not found[1:]:
+        return ""
+    one = found[index]
+    if one.wins:
+        return "wins at once"
+    if index:
+        return describe_against(game, one, found[0], numbering)
+    gains = describe_gains(differences(game, one.play, found[1].play), numbering)
+    return gains if found[1].is_told_apart else "; ".join(filter(None, (EQUAL, gains)))
+
+
+def describe_against(
+    game: Game, one: Estimate, best: Estimate, numbering: Numbering = Numbering.STANDARD
+) -> str:
+    """Say what speaks against a play beside the best one; empty if nothing is counted."""
+    losses = describe_losses(differences(game, one.play, best.play), numbering)
+    return losses if one.is_told_apart else "; ".join(filter(None, (EQUAL, losses)))
+
+
+def describe_worse(
+    game: Game,
+    made: Sequence[Move],
+    best: Sequence[Move],
+    numbering: Numbering = Numbering.STANDARD,
+) -> str:
+    """Say what speaks against the moves that were made; empty if nothing is counted."""
+    plays = {tuple(play_order(play.moves)): play for play in game.legal_plays()}
+    ours, theirs = (plays.get(tuple(play_order(moves))) for moves in (made, best))
+    if not ours or not theirs:
+        return ""
+    return describe_losses(differences(game, ours, theirs), numbering)
 
 
 def judged_answers(game: Game) -> list[Choice]:
-    """Each answer to what the rules ask: the opening throw, or the doublet after a 2-1."""
+    """Judge each answer to what the rules ask: the opening throw, or the doublet after a 2-1."""
     answers: tuple[Action, ...] = (ChooseDoublet(5), ChooseDoublet(6))
     if game.phase is Phase.KEEP_OR_AGAIN:
         answers = (KeepOpening(), ThrowOpeningAgain())
@@ -103,7 +111,9 @@ def judged_answers(game: Game) -> list[Choice]:
 
 
 def describe_answers(answers: Sequence[Choice]) -> str:
-    """What the program would answer, and what the other answer would cost."""
+    """Say what the program would answer, and the cost of the other answer."""
     other = max(answers, key=lambda each: each.cost)
     best, made = write_actions(other.best), write_actions(other.made)
+    if not other.told_cost:
+        return f"The program's choice: {best}. {capitalized(made)} is {EQUAL}."
     return f"The program's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."

@@ -1,40 +1,109 @@
-"""The reasons of hints: none speaks only against the program's choice."""
+"""The reasons of hints: what is counted beside the next best play, or beside the best."""
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from backgammon_tui.engine import Side
-from backgammon_tui.teach.hinting import hinted
+from backgammon_tui.engine import RULESETS, Game, Phase, Side, Throw
+from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.players import Level, choose
+from backgammon_tui.teach.hinting import describe_worse, hinted
+from backgammon_tui.words.difference_sentences import EQUAL
 from tests.engine.examples import B, W, situation, throw
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 @pytest.mark.parametrize(
-    ("line", "side", "dice", "reason"),
+    ("line", "side", "dice", "reasons"),
     [
-        ("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", B, (3, 1), "closes one more point; "),
+        (
+            START,
+            B,
+            (3, 1),
+            [
+                "8/5 6/5: leaves no shot instead of 32; makes point 5 and keeps point 24",
+                "24/21/20: leaves 32 shots instead of none;"
+                " gives up point 24 and does not make point 5",
+            ],
+        ),
         (
             "W 23:1 20:1 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:4 6:5",
             B,
             (6, 4),
-            "hits one, closes one more point; 14 of the opponent's 36 throws hit, "
-            "4 throws cannot be played; the program thinks it worth the risk",
+            [
+                f"8/2* 6/2: {EQUAL}; hits one; shuts out 4 throws instead of none",
+                f"24/18 22/18: {EQUAL}; does not hit; shuts out no throw instead of 4",
+            ],
         ),
         (
             "W 20:2 13:4 8:3 6:5 bar:1 / B 24:1 21:1 13:3 8:4 6:4 2:2",
             W,
             (6, 1),
-            "24 of the opponent's 36 throws hit; the next plays leave more",
+            ["bar/24/18: leaves 24 shots instead of 35; leaves 1 blot instead of 2"],
         ),
     ],
 )
-def test_a_choice_is_told_with_what_it_is_good_for(
-    line: str, side: Side, dice: tuple[int, int], reason: str
+def test_a_reason_is_what_differs_from_the_next_best_or_from_the_best(
+    line: str, side: Side, dice: tuple[int, int], reasons: list[str]
 ) -> None:
-    assert hinted(throw(situation("backgammon", line, side), *dice))[0][0].reason.startswith(reason)
+    found = hinted(throw(situation("backgammon", line, side), *dice))
+    told = [f"{write_moves(each.estimate.play.moves)}: {each.reason}" for each in found.plays]
+    assert told[: len(reasons)] == reasons
 
 
 def test_what_speaks_only_against_the_choice_is_left_out() -> None:
     line = "W 20:2 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:3 6:4 2:2"
-    (choice, second, _), _ = hinted(throw(situation("backgammon", line, B), 5, 1))
-    assert (choice.reason, second.reason[:12]) == ("", "29 of the op")
+    choice, *_ = hinted(throw(situation("backgammon", line, B), 5, 1)).plays
+    assert choice.reason == EQUAL
+
+
+def test_a_win_needs_no_reason() -> None:
+    game = throw(situation("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
+    assert hinted(game).plays[0].reason == "wins at once"
+
+
+def test_points_are_named_as_the_board_shows_them() -> None:
+    game = throw(situation("backgammon", START, W), 3, 1)
+    choice = hinted(game, Numbering.TRACK).plays[0]
+    assert "makes point 20 and keeps point 1" in choice.reason
+
+
+def test_a_dozen_plays_are_explained_and_the_best_of_the_others_is_named() -> None:
+    game = throw(situation("backgammon", START, W), 4, 1)
+    found = hinted(game)
+    assert (len(found.plays), len(found.explained)) == (3, 9)
+    assert found.others == found.explained[0].estimate.cost
+    assert any(each.reason for each in found.explained)
+    assert not hinted(game, at_once=True).explained
+
+
+def test_the_tutor_hears_what_speaks_against_the_play_made() -> None:
+    game = throw(situation("backgammon", START, W), 3, 1)
+    plays = {write_moves(play.moves): play.moves for play in game.legal_plays()}
+    said = describe_worse(game, plays["6/3 6/5"], plays["8/5 6/5"])
+    assert said.startswith("leaves ")
+    assert describe_worse(game, plays["8/5 6/5"], plays["8/5 6/5"]) == ""
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_most_hints_have_a_counted_reason(name: str) -> None:
+    """By more than the estimate alone, in at least four of five."""
+    chance = random.Random(2)
+    counted = hints = 0
+    game = Game.start(RULESETS[name], W)
+    while hints < 60:
+        if game.is_over:
+            game = Game.start(RULESETS[name], W)
+        if game.phase in (Phase.THROW, Phase.THROW_AGAIN):
+            game = game.apply(Throw(chance.randint(1, 6), chance.randint(1, 6)))
+            continue
+        if game.phase is Phase.MOVE and len(game.legal_plays()) > 1 and chance.random() < 0.3:
+            found = hinted(game, at_once=True)
+            hints += len(found.plays)
+            counted += sum(each.reason not in ("", EQUAL) for each in found.plays)
+        for action in choose(game, Level.STRONG):
+            game = game.apply(action)
+    assert counted >= 0.8 * hints

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from backgammon_tui.engine import Phase, Side
 from backgammon_tui.modes.commands import footer, help_lines
+from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.glyphs import LETTERS
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.brief import brief_lines
+from backgammon_tui.modes.play.hints import Advice, Hint
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.rows import Heading
 from backgammon_tui.modes.play.state import PlayState
@@ -70,7 +72,7 @@ def test_asked_again_it_counts_and_then_it_plays() -> None:
         told = " ".join(
             "".join(s.text for s in line.spans) for line in panel_of(each.state, 40, 24).lines
         )
-        assert "of the opponent's 36 throws hit" in told
+        assert "shot instead of 32" in told or "32 shots instead of none" in told
         assert ("Press t to play it." in told) is (each is first)
     played = after(why, Key.DOWN, "t", "t")
     assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
@@ -90,7 +92,7 @@ def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
     told = "".join(span.text for span in above.spans)
     assert told.startswith(" Program's choice: 8/5 6/5 0.00, ")
     above, _ = brief_lines(after(asked, "t").state, 57, LETTERS)
-    assert "opponent" in "".join(span.text for span in above.spans)
+    assert "no shot instead of" in "".join(span.text for span in above.spans)
 
 
 def test_whoever_has_no_hints_is_told_so_where_there_are_any() -> None:
@@ -132,6 +134,48 @@ def test_where_there_is_one_play_there_is_no_hint() -> None:
     mode = after(helped(table_from("russian", "W hand:15 / B hand:15", W), W), "5", "4", Key.ENTER)
     assert "t hint" not in "".join(s.text for s in footer(mode.commands, mode, 80).spans)
     assert said(after(mode, "t").state) == "There is only one play."
+
+
+def test_a_first_look_is_marked_until_it_settles() -> None:
+    """A throw ahead may change figures and order; where the players have got to stays."""
+    mode = at_3_1(W)
+    looked, second = looked_at_once(mode)
+    assert looked.state.lines[0] == Heading("at first sight")
+    assert all(text.startswith("~") for text in aside(looked.state))
+    explained = after(looked, "t", Key.DOWN)
+    settled, effects = second.then(explained, second.run())
+    assert not effects
+    assert settled.state.lines[0] == Heading("the program's best")
+    assert not any("~" in text for text in aside(settled.state))
+    assert settled.state.selection.row == explained.state.selection.row
+    assert settled.state.advice.is_explained
+
+
+def test_a_first_look_that_was_closed_does_not_come_back() -> None:
+    looked, second = looked_at_once(at_3_1(W))
+    closed = after(looked, Key.ESCAPE)
+    assert second.then(closed, second.run()) == (closed, ())
+
+
+def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
+    """Ask for a hint; return the mode at first sight, and the work that settles it."""
+    asked, (first,) = mode.handle("t")
+    assert isinstance(first, Work)
+    looked, (second,) = first.then(asked, first.run())
+    assert isinstance(second, Work)
+    return looked, second
+
+
+def aside(state: PlayState) -> list[str]:
+    """Return the marks of the plays in front."""
+    assert state.advice
+    return [state.advice.cost(each.row) for each in state.advice.hints]
+
+
+def test_a_cost_within_its_error_is_no_figure() -> None:
+    advice = Advice("", (Hint(0, 0.0, "", False), Hint(1, 0.02, "", False), Hint(2, 0.2, "")))
+    assert [advice.cost(row) for row in range(4)] == ["0.00", "equal", "−0.20", ""]
+    assert advice._replace(is_settled=False).cost(1) == "~equal"
 
 
 def test_on_the_screen_t_marks_and_plays() -> None:

@@ -247,9 +247,15 @@ def take_verdict(state: PlayState, said: str) -> PlayState:
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
-    """The state with what the program says of the plays, its choice in front, or lit."""
-    selection = replace(state.selection, row=None)
+    """Show what the program says of the plays, its choice in front, or highlighted."""
     notice = Notice(advice.said, opened=Opened.HINTS)
+    first_look = state.advice
+    if first_look and advice.hints:
+        # The players may have gone on in the list, or asked for reasons, meanwhile.
+        is_shown = state.notice is not None and state.notice.text == first_look.said
+        settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
+        return replace(settled, notice=notice) if is_shown else settled
+    selection = replace(state.selection, row=None)
     told = replace(state, advice=advice, selection=selection, notice=notice)
     keys = [each.key for each in state.question.answers] if state.question else []
     return replace(told, lit_answer=keys.index(advice.answer)) if advice.answer in keys else told

@@ -87,7 +87,7 @@ def tutoring(state: PlayState, before: PlayState) -> Work | None:
         return None
     game, moves = played
     side = moves[0].side
-    least = state.options.tutor(side).points
+    least, numbering = state.options.tutor(side).points, state.naming.numbering
     if least is None or side not in table.record.hints or level_on(table, side):
         return None
 
@@ -95,19 +95,26 @@ def tutoring(state: PlayState, before: PlayState) -> Work | None:
         is_late = mode.table is not table or not mode.state.is_tutored
         return (mode, ()) if is_late else mode.update(take_verdict(mode.state, said))
 
-    return work(lambda: play.verdicts.judge_stage(game, moves, least), take, about=table)
+    return work(lambda: play.verdicts.judge_stage(game, moves, least, numbering), take, about=table)
 
 
-def hinting(state: PlayState) -> Work:
-    """What the program says of the plays."""
-    table, rows = state.table, state.selection.rows
+def hinting(state: PlayState, *, at_once: bool = True) -> Work:
+    """Ask what the program says of the plays: at first sight, and then a throw ahead."""
+    table, rows, numbering = state.table, state.selection.rows, state.naming.numbering
 
     def take(mode: Consulting, advice: Advice) -> Step[Any]:
-        if mode.table is not table or mode.state.selection.rows is not rows:
+        given_up = not at_once and mode.state.advice is None
+        if given_up or mode.table is not table or mode.state.selection.rows is not rows:
             return mode, ()
-        return mode.update(take_advice(mode.state, advice))
+        after, effects = mode.update(take_advice(mode.state, advice))
+        settling = () if advice.is_settled else (hinting(after.state, at_once=False),)
+        return after, (*effects, *settling)
 
-    return work(lambda: play.verdicts.advise(table.game, rows), take, about=table)
+    return work(
+        lambda: play.verdicts.advise(table.game, rows, numbering, at_once=at_once),
+        take,
+        about=table if at_once else rows,
+    )
 
 
 def play_choice(state: PlayState, actions: Sequence[Action], said: str = "") -> PlayState:

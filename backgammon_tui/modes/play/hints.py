@@ -9,16 +9,24 @@ from backgammon_tui.words.naming import signed
 
 _CHOICE = "the program's best"
 
+_AT_FIRST = "at first sight"
+_EQUAL = "equal"
+_ABOUT = "~"
+"""In front of what a first look says."""
+
 
 class Hint(NamedTuple):
-    """A play that is marked in the list."""
+    """A play of which the program says something."""
 
     row: int
     cost: float
     """The points by which the program takes it to be worse than its choice."""
 
     reason: str
-    """What can be counted of it, as a sentence."""
+    """What is counted of it, as a sentence."""
+
+    is_told_apart: bool = True
+    """True if the cost is larger than its error."""
 
 
 class Advice(NamedTuple):
@@ -28,20 +36,30 @@ class Advice(NamedTuple):
     """What it is, and how to ask on."""
 
     hints: tuple[Hint, ...] = ()
-    """The program's choice first; none where there is a question."""
+    """The plays in front, the program's choice first; none where there is a question."""
+
+    explained: tuple[Hint, ...] = ()
+    """Other plays that it says something of when they are highlighted."""
 
     others: str = ""
-    """What heads the other plays: how much the best of them loses."""
+    """The heading of the other plays: how much the best of them loses."""
 
     answer: str = ""
     """The key of the program's answer where there is a question."""
 
     is_explained: bool = False
 
+    is_settled: bool = True
+    """False for a first look, which may change within a moment."""
+
     def cost(self, row: int) -> str:
-        """What a row of the list is marked with; empty if it is not marked."""
-        cost = next((hint.cost for hint in self.hints if hint.row == row), None)
-        return "" if cost is None else signed(-cost)
+        """Return the mark of a row of the list; empty if it has none."""
+        hint = next((hint for hint in self.hints if hint.row == row), None)
+        if hint is None:
+            return ""
+        first = hint is self.hints[0]
+        text = signed(-hint.cost) if first or hint.is_told_apart else _EQUAL
+        return text if self.is_settled else f"{_ABOUT}{text}"
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
         """The lines of the list, those that are marked in front."""
@@ -50,14 +68,16 @@ class Advice(NamedTuple):
         if not marked:
             return lines_of(rows, shown)
         between = (Heading(self.others),) if others else ()
-        return (Heading(_CHOICE), *marked, *between, *lines_of(rows, others))
+        choice = _CHOICE if self.is_settled else _AT_FIRST
+        return (Heading(choice), *marked, *between, *lines_of(rows, others))
 
     def is_played(self, row: int | None) -> bool:
         """Whether the next `t` plays a row: the program's choice is lit, and its reason told."""
         return self.is_explained and row == self.hints[0].row
 
     def reason(self, row: int | None) -> str:
-        """What can be counted of a play that is marked, once that was asked."""
+        """Return what is counted of a play, once that was asked."""
         if not self.is_explained:
             return ""
-        return next((hint.reason for hint in self.hints if hint.row == row), "")
+        known = (*self.hints, *self.explained)
+        return next((hint.reason for hint in known if hint.row == row), "")

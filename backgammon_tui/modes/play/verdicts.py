@@ -13,10 +13,17 @@ from backgammon_tui.analysis import NotJudged, taught_for
 from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
+from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.hints import Advice, Hint
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.teach.hinting import describe_answers, hinted, judged_answers
+from backgammon_tui.teach.hinting import (
+    HintedPlay,
+    describe_answers,
+    describe_worse,
+    hinted,
+    judged_answers,
+)
 from backgammon_tui.teach.quiz.mistakes import refused_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
@@ -32,27 +39,47 @@ _FIGURES: Final = (
 )
 
 
-def advise(game: Game, rows: Sequence[PlayRow]) -> Advice:
-    """What the program says where a game waits for a choice; it takes its time."""
+_ESTIMATE_ALONE: Final = "by its estimate alone: nothing that is counted speaks for it"
+
+
+def advise(
+    game: Game,
+    rows: Sequence[PlayRow],
+    numbering: Numbering = Numbering.STANDARD,
+    *,
+    at_once: bool = False,
+) -> Advice:
+    """Return what the program says where a game waits for a choice.
+
+    Args:
+        numbering: How reasons number the points.
+        at_once: True for a first look; else it takes tenths of a second.
+    """
     try:
         taught = taught_for(game.rules)
         unmet = describe_unmet(taught, game.rules) + describe_passed_over(taught)
         if not rows:
             answers = judged_answers(game)
             return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
-        found, others = hinted(game)
+        found = hinted(game, numbering, at_once=at_once)
     except NotJudged as why:
         return Advice(describe_unjudged(why))
     places = {row.position: index for index, row in enumerate(rows)}
-    reasons = (
-        f"{capitalized(each.reason or 'the program prefers where it leads')}." for each in found
+    hints, explained = (
+        tuple(_hint(each, places[each.estimate.play.position], is_choice=not i) for i, each in some)
+        for some in (enumerate(found.plays), enumerate(found.explained, len(found.plays)))
     )
-    hints = tuple(
-        Hint(places[each.play.position], each.cost, reason)
-        for each, reason in zip(found, reasons, strict=True)
-    )
+    others = f"others {signed(-found.others)} or worse"
     said = f"{_FIGURES}{unmet} Press t for the reasons."
-    return Advice(said, hints, f"others {signed(-others)} or worse")
+    return Advice(said, hints, explained, others, is_settled=not at_once)
+
+
+def _hint(each: HintedPlay, row: int, *, is_choice: bool) -> Hint:
+    one = each.estimate
+    reason = each.reason or _ESTIMATE_ALONE
+    if not is_choice and one.is_told_apart:
+        reason = f"costs about {one.cost:.2f}: {reason}"
+    return Hint(row, one.cost, f"{capitalized(reason)}.", one.is_told_apart)
 
 
 def _key(answer: Action) -> str:
@@ -62,19 +89,25 @@ def _key(answer: Action) -> str:
     return "k" if isinstance(answer, KeepOpening) else "r"
 
 
-def judge_stage(game: Game, moves: Sequence[Move], least: float) -> str:
-    """What the tutor says of a stage; nothing if it has cost less than so many points."""
+def judge_stage(
+    game: Game, moves: Sequence[Move], least: float, numbering: Numbering = Numbering.STANDARD
+) -> str:
+    """Return what the tutor says of a stage; nothing if it has cost less than so many points."""
     try:
         found = [each for each in review(game, moves) if isinstance(each, Choice)]
+        taught = taught_for(game.rules)
     except NotJudged:
         return ""
-    if not found or found[0].cost < least:
+    if not found or found[0].told_cost < least:
         return ""
     (choice,) = found
-    made, better = (write_actions(each) for each in (choice.made, choice.best))
+    made, better = (write_actions(each, numbering) for each in (choice.made, choice.best))
+    best = tuple(action for action in choice.best if isinstance(action, Move))
+    reason = describe_worse(game, moves, best, numbering)
     return (
-        f"{made} costs about {choice.cost:.2f} points. The program's choice: {better}."
-        f"{describe_unmet(taught_for(game.rules), game.rules)}"
+        f"{made} costs about {choice.cost:.2f} points{f': it {reason}' if reason else ''}."
+        f" The program's choice: {better}."
+        f"{describe_unmet(taught, game.rules)}"
     )
 
 

@@ -1,0 +1,118 @@
+"""The counted differences between two plays, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from backgammon_tui.analysis.difference import LEAST, Difference, Kind
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.words.naming import count, join, plural
+
+EQUAL: Final = "equal by its estimate"
+
+_MOST: Final = 2
+
+
+def describe_gains(found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD) -> str:
+    """Say what speaks for a play: `leaves 11 shots instead of 15`; empty if nothing does."""
+    gains = [each for each in found if each.weight > 0 or _is_mixed(each)]
+    return _describe_heaviest(gains, numbering)
+
+
+def describe_losses(found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD) -> str:
+    """Say what speaks against a play; empty if nothing does."""
+    losses = [each for each in found if each.weight < 0 or _is_mixed(each)]
+    return _describe_heaviest(losses, numbering)
+
+
+def _is_mixed(each: Difference) -> bool:
+    """Return True if the side holds other points, but as many."""
+    return each.kind is Kind.POINTS and each.weight == 0
+
+
+def _describe_heaviest(found: Sequence[Difference], numbering: Numbering) -> str:
+    heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
+    return "; ".join(describe_difference(each, numbering) for each in heavy[:_MOST])
+
+
+def describe_difference(each: Difference, numbering: Numbering = Numbering.STANDARD) -> str:
+    """Say one difference of a play from another: `leaves 11 shots instead of 15`."""
+    mine, other = each.mine, each.other
+    match each.kind:
+        case Kind.HIT:
+            return _describe_hits(mine, other)
+        case Kind.TRAPPED:
+            return f"has {_instead(mine, other, 'checker', 'trapped')}"
+        case Kind.OWN_TRAPPED:
+            return f"leaves {_instead(mine, other, 'own checker', 'trapped')}"
+        case Kind.OFF:
+            return f"has {_instead(mine, other, 'checker', 'off')}"
+        case Kind.TO_ENTER:
+            return f"leaves {_instead(mine, other, 'checker', 'to enter')}"
+        case Kind.COMPLEMENT:
+            return f"can play {_instead(mine, other, 'number', 'of the complement')}"
+        case Kind.SHOTS:
+            return f"leaves {_instead(mine, other, 'shot')}"
+        case Kind.SHUT_OUT:
+            return f"shuts out {_instead(mine, other, 'throw')}"
+        case Kind.THEIR_THROWS:
+            return f"gives the opponent another throw with {_of_36(mine, other)}"
+        case Kind.OWN_SHOTS:
+            return f"would hit next with {_of_36(mine, other)}"
+        case Kind.OWN_THROWS:
+            return f"would earn another throw next with {_of_36(mine, other)}"
+        case Kind.POINTS:
+            return _describe_points(each, numbering)
+        case Kind.PRIME:
+            return f"holds {_instead(mine, other, 'point', 'in a row')}"
+        case Kind.BLOTS:
+            return f"leaves {_instead(mine, other, 'blot')}"
+        case Kind.HOME:
+            return f"has {_instead(mine, other, 'checker', 'home')}"
+        case Kind.LAST:
+            last, others = (numbering.label(point) if point else "off" for point in (mine, other))
+            return f"has its last checker on {last} instead of {others}"
+        case Kind.THEIR_PIPS:
+            return f"leaves the opponent {_instead(mine, other, 'pip')}"
+        case Kind.PIPS:
+            return f"leaves {_instead(mine, other, 'pip', 'to go')}"
+        case Kind.STACK:
+            return f"has {_instead(mine, other, 'checker', 'on its highest stack')}"
+        case _:
+            assert_never(each.kind)
+
+
+def _describe_hits(mine: int, other: int) -> str:
+    if not mine:
+        return "does not hit"
+    return f"hits {count(mine)}" + (f" instead of {count(other)}" if other else "")
+
+
+def _instead(mine: int, other: int, noun: str, after: str = "") -> str:
+    told = plural(mine, noun) if mine else f"no {noun}"
+    return " ".join(filter(None, (told, after, f"instead of {other or 'none'}")))
+
+
+def _of_36(mine: int, other: int) -> str:
+    return f"{mine or 'none'} of 36 throws instead of {other or 'none'}"
+
+
+def _describe_points(each: Difference, numbering: Numbering) -> str:
+    gains, losses = (
+        " and ".join(
+            f"{verb} {plural_points([numbering.label(point) for point in points])}"
+            for verb, points in some
+            if points
+        )
+        for some in (
+            (("makes", each.made), ("keeps", each.kept)),
+            (("gives up", each.given_up), ("does not make", each.not_made)),
+        )
+    )
+    return ", but ".join(filter(None, (gains, losses)))
+
+
+def plural_points(labels: Sequence[str]) -> str:
+    """Name points: `point 5`, `points 8 and 6`."""
+    return f"{'point' if len(labels) == 1 else 'points'} {join(labels)}"
