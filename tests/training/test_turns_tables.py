@@ -1,0 +1,34 @@
+"""The tables of bearing off: worked out again, and against a count by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+
+from backgammon_tui.analysis.bear_off import WHOLE, TurnTable, rank, write_table
+from training.turns_tables import FOLDER, by_table, turns_of
+
+# Compiling takes a minute where it was not done before.
+pytestmark = [pytest.mark.timeout(600), pytest.mark.long]
+
+
+@pytest.mark.parametrize("name", by_table())
+def test_the_tables_of_the_game_come_out_again(name: str) -> None:
+    assert write_table(turns_of(by_table()[name])) == Path(FOLDER / f"{name}.turns").read_bytes()
+
+
+def test_two_checkers_on_point_6_are_off_in_one_turn_with_four_throws() -> None:
+    """With 3-3, 4-4, 5-5 and 6-6, where doublets have no complement."""
+    turns = turns_of(by_table()["plain"], checkers=2)[rank((0, 0, 0, 0, 0, 2))]
+    assert turns[1] == round(WHOLE * 4 / 36)
+
+
+def test_one_checker_on_point_1_needs_one_turn() -> None:
+    for rules in by_table().values():
+        turns = turns_of(rules, checkers=1)[rank((1, 0, 0, 0, 0, 0))]
+        assert turns[0] == 0
+        assert turns[1] == WHOLE
+    assert TurnTable((FOLDER / "plain.turns").read_bytes()).turns((1, 0, 0, 0, 0, 0))[1] == WHOLE

@@ -1,0 +1,182 @@
+"""`python -m training.turns_tables` works out the tables of bearing off that come with the game.
+
+From the fewest pips up, every state takes of each throw the play after which the fewest turns
+are to be expected. The rules are those of the compiled players. A minute for both tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from backgammon_tui.analysis import bear_off
+from backgammon_tui.analysis.bear_off import (
+    HOME,
+    STATES,
+    WHOLE,
+    Turns,
+    rank,
+    states,
+    table_name,
+    write_table,
+)
+from backgammon_tui.engine import RULESETS, Rules
+from training import codes
+from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
+from training.compiling import compiled, inner
+from training.plays import OFF, Desk, desk, find_plays
+
+MOST: Final = 40
+"""The most turns that are counted."""
+
+FOLDER: Final = Path(bear_off.__file__).parent / "tables"
+
+
+def main() -> None:
+    """Work out a table for each way in which doublets are played, and write its file."""
+    parser = argparse.ArgumentParser(prog="python -m training.turns_tables", description=__doc__)
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="for the tables")
+    folder: Path = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, rules in by_table().items():
+        data = write_table(turns_of(rules))
+        path = folder / f"{name}.turns"
+        path.write_bytes(data)
+        print(f"{path}: {len(data):,} bytes")
+
+
+def by_table() -> dict[str, Rules]:
+    """Return the name of each table with rules that it is worked out by."""
+    named = {table_name(rules): rules for rules in RULESETS.values()}
+    return {name: rules for name, rules in named.items() if name}
+
+
+def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
+    """Return for each state of a table the chances to be through after each number of turns.
+
+    Args:
+        checkers: The most that a state may have to be worked out.
+    """
+    every = [each for each in states() if 0 < sum(each) <= checkers]
+    every.sort(key=lambda each: sum(point * n for point, n in enumerate(each, 1)))
+    spread = np.zeros((STATES, MOST))
+    spread[:, 0] = 1
+    owing = np.zeros((STATES, HOME + 1), np.int64)
+    mean = np.zeros(STATES)
+    counts = np.array(every, np.int64)
+    order = np.array([rank(each) for each in every])
+    work_out(numbers_of(rules), counts, order, _ranks(), owing, mean, spread, desk())
+    through = np.rint(np.cumsum(spread, axis=1) * WHOLE).astype(int)
+    most = int((through < WHOLE).sum(axis=1).max())
+    return [list(map(int, row[: most + 1])) for row in through]
+
+
+def _ranks() -> Array:
+    """Return what each count adds to the index of a state: by place and checkers left for it."""
+    found = np.zeros((HOME, ALL + 1, ALL + 1), np.int64)
+    for place in range(HOME):
+        for left in range(ALL + 1):
+            higher = [0] * HOME
+            if place + 1 < HOME:
+                higher[place + 1] = ALL - left
+            for count in range(left + 1):
+                state = higher.copy()
+                state[place] = count
+                found[place, left, count] = rank(state) - rank(higher)
+    return found
+
+
+@inner()
+def _rank(ranks: Array, board: Array) -> int:
+    """Return the index of the state of a board's first side."""
+    left, found = ALL, 0
+    for place in range(HOME - 1, -1, -1):
+        count = int(board[place + 1])
+        found += ranks[place, left, count]
+        left -= count
+    return found
+
+
+@inner()
+def _best(
+    rules: RuleNumbers,
+    board: Array,
+    high: int,
+    low: int,
+    ranks: Array,
+    worth: Array,
+    work: Desk,
+) -> int:
+    """Return the state after a stage from which the fewest turns, or whatever counts, are left."""
+    times = codes.FOUR if high == low else codes.TWO
+    count, _ = find_plays(rules, board, high, low, times, work)
+    best = -1
+    for i in range(count):
+        at = _rank(ranks, work.found[i])
+        if best < 0 or (worth[at], at) < (worth[best], best):
+            best = at
+    return best
+
+
+@compiled()
+def work_out(
+    rules: RuleNumbers,
+    counts: Array,
+    order: Array,
+    ranks: Array,
+    owing: Array,
+    mean: Array,
+    spread: Array,
+    work: Desk,
+) -> None:
+    """Fill in the chances of each number of turns for states with ever more pips.
+
+    Args:
+        counts: The checkers of each state on points 1 to 6.
+        order: The index of each state in the table.
+        owing: Filled with the state after four of a number, by state and number.
+        mean: Filled with the turns to be expected.
+        spread: Filled with the chance of each number of turns.
+    """
+    board = np.zeros(BOARD, np.uint8)
+    # The opponent is far off, and not through.
+    board[SIDE + OFF], board[SIDE + 1] = ALL - 1, 1
+    for i in range(len(order)):
+        total = 0
+        for place in range(HOME):
+            board[place + 1] = counts[i, place]
+            total += counts[i, place]
+        board[OFF] = ALL - total
+        at = order[i]
+        if rules.complement:
+            for number in range(1, HOME + 1):
+                owing[at, number] = _best(rules, board, number, number, ranks, mean, work)
+        spread[at, 0] = 0
+        for low in range(1, HOME + 1):
+            for high in range(low, HOME + 1):
+                weight = 1 if high == low else 2
+                later = 1
+                if rules.complement and high == low:
+                    below = HOME + 1 - high
+                    n, _ = find_plays(rules, board, high, low, codes.FOUR, work)
+                    reached = -1
+                    for k in range(n):
+                        face = _rank(ranks, work.found[k])
+                        after = owing[face, below] if face else 0
+                        if reached < 0 or (mean[after], after) < (mean[reached], reached):
+                            reached = after
+                    # Another throw is part of the same turn, unless the last checker is off.
+                    later = 0 if reached else 1
+                else:
+                    reached = _best(rules, board, high, low, ranks, mean, work)
+                for turns in range(MOST - later):
+                    spread[at, turns + later] += spread[reached, turns] * weight / 36
+        for turns in range(MOST):
+            mean[at] += turns * spread[at, turns]
+
+
+if __name__ == "__main__":
+    main()
