@@ -17,8 +17,8 @@ from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.words.event_sentences import describe_worth
-from backgammon_tui.words.moments import describe_awaited
-from backgammon_tui.words.naming import Naming, capitalized, count, numbers
+from backgammon_tui.words.moments import describe_awaited, describe_playable
+from backgammon_tui.words.naming import Naming, capitalized, numbers
 from backgammon_tui.words.reason_sentences import (
     as_clause,
     describe_forfeit,
@@ -238,10 +238,8 @@ def _describe_few(game: Game, either: Reason | None, naming: Naming) -> str:
         return describe_reason(either, naming)
     if either:
         return "Only one of the two numbers can be played, whichever you like."
-    if len(set(game.left)) == 1:
-        return f"Only {count(game.moment.playable)} can be played, and that many must be."
-    number = game.moment.moves[0].number
-    return f"Only the {number} can be played, so it must be."
+    must = "so it" if game.moment.playable == 1 else "and that many"
+    return f"{capitalized(describe_playable(game.moment))} can be played, {must} must be."
 
 
 def _stuck_after(

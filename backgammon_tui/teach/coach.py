@@ -28,7 +28,16 @@ from backgammon_tui.words.event_sentences import (
     describe_result,
     describe_worth,
 )
-from backgammon_tui.words.naming import Naming, capitalized, count, either, numbers, write_dice
+from backgammon_tui.words.moments import describe_playable
+from backgammon_tui.words.naming import (
+    Naming,
+    capitalized,
+    count,
+    either,
+    numbers,
+    playable_part,
+    write_dice,
+)
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
 from backgammon_tui.words.rules_in_brief import OPENINGS
 
@@ -160,13 +169,11 @@ def _to_play(moment: Moment) -> str:
             return f"Now {numbers(due)}."
         leads_on = moment.stage and moment.stage.kind is StageKind.FACE and moment.later
         return f"First {numbers(due)}." if leads_on else f"Play {numbers(due)}."
-    if len(set(due)) == 1:
-        return f"You can play only {count(moment.playable)} of the {numbers(due)}."
-    if len(moment.usable) == 1:
-        (other,) = set(due) - moment.usable
-        return f"You can play only the {max(moment.usable)}, not the {other}."
+    if len(moment.usable) < 2:
+        never = [f", not the {number}" for number in set(due) - moment.usable]
+        return f"You can play {describe_playable(moment)}{''.join(never)}."
     which = "choose one" if len(moment.allowed) > 1 else f"it must be the {max(moment.allowed)}"
-    return f"You can play {either(due)}, but not both: {which}."
+    return f"You can play {playable_part(due, moment.playable, due)}: {which}."
 
 
 def _following(game: Game, moment: Moment) -> Iterator[str]:
@@ -292,7 +299,7 @@ def _cannot(stage: Stage) -> str:
     if len(set(left)) > 1:
         return f"cannot play {either(left)}"
     if len(left) == len(stage.numbers):
-        return f"can play none of the {numbers(left)}"
+        return f"can play {playable_part(left, 0)}"
     if len(left) == 1:
         return f"cannot play the {'last ' * (len(stage.numbers) > 2)}{left[0]}"
     return f"cannot play the last {numbers(left)}"

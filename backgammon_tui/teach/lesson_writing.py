@@ -19,7 +19,8 @@ from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
 from backgammon_tui.visible import is_visible
-from backgammon_tui.words.naming import STANDARD, count, numbers
+from backgammon_tui.words.moments import describe_playable
+from backgammon_tui.words.naming import STANDARD, capitalized, numbers
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 LONGEST_TITLE: Final = 40
@@ -160,5 +161,6 @@ def _hint(game: Game, done: Sequence[Action]) -> str:
     moves = [action for action in done if isinstance(action, Move)]
     if not moves:
         return "See which of them can be played."
-    most = f"Only {count(game.moment.playable)} can be played. " if game.moment.is_short else ""
+    few = f"{capitalized(describe_playable(game.moment))} can be played. "
+    most = few if game.moment.is_short else ""
     return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."

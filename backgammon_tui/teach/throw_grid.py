@@ -12,7 +12,7 @@ from backgammon_tui.analysis.facts import choices_of, look_at
 from backgammon_tui.engine import Position, Rules, Side, Situation, Stage, Withheld, legal_plays
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import plan, withheld_after
-from backgammon_tui.words.naming import count, join, write_dice
+from backgammon_tui.words.naming import count, join, playable_part, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 
@@ -214,8 +214,7 @@ def describe_cell(cell: GridCell) -> str:
         return f"{dice}: nothing can be played."
     played = "both numbers" if number == 2 else f"all {count(number)} {first}s"
     if most < number:
-        of = "two numbers" if number == 2 else f"{count(number)} {first}s"
-        played = f"only {count(most)} of the {of}"
+        played = playable_part(cell.numbers, most)
     parts = [
         "enters all it can" if cell.entering is Entering.ALL else "",
         "enters some" if cell.entering is Entering.SOME else "",

@@ -20,9 +20,8 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import (
     Naming,
     capitalized,
-    count,
-    either,
     numbers,
+    playable_part,
     plural,
     write_dice,
 )
@@ -87,18 +86,11 @@ def describe_event(event: Event, naming: Naming) -> str:
 
 
 def _describe_begun(event: events.StageBegun, naming: Naming) -> str:
-    name, owed = naming.name(event.side), numbers(event.numbers)
+    name = naming.name(event.side)
     now = "Now the complement: " if event.kind is StageKind.COMPLEMENT else ""
-    if event.playable == len(event.numbers):
-        return f"{now}{name} plays {owed}."
-    if len(event.one_of) == 1:
-        return f"{name} can play only {numbers(event.one_of)}."
-    if event.one_of:
-        return f"{name} can play {either(event.one_of)}, but not both."
-    if event.kind is StageKind.DICE and not event.playable:
-        return f"{name} can play neither {either(event.numbers, 'nor')}."
-    few = f"only {count(event.playable)}" if event.playable else "none"
-    return f"{now}{name} can play {few} of the {owed}."
+    does = "plays" if event.playable == len(event.numbers) else "can play"
+    part = playable_part(event.numbers, event.playable, event.one_of)
+    return f"{now}{name} {does} {part}."
 
 
 def _describe_moved(event: events.Moved, naming: Naming) -> str:

@@ -8,7 +8,7 @@ from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.words.naming import count, plural
+from backgammon_tui.words.naming import playable_part, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
@@ -22,10 +22,7 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     if outlook and outlook.withheld:
         return "no complement"
     if outlook:
-        whole = len(outlook.numbers)
-        every = f"{count(whole)} {outlook.numbers[0]}s"
-        some = "all" if outlook.playable == whole else f"{count(outlook.playable)} of the"
-        return f"{some if outlook.playable else 'none of the'} {every} can be played next"
+        return f"{playable_part(outlook.numbers, outlook.playable)} can be played next"
     if facts.thrower is None:
         return ""
     is_own = facts.thrower is mover

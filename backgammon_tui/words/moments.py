@@ -7,7 +7,7 @@ from typing import Final
 from backgammon_tui.engine import Phase
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.words.event_sentences import describe_result
-from backgammon_tui.words.naming import Naming, count, either, numbers, write_dice
+from backgammon_tui.words.naming import Naming, numbers, playable_part, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 
@@ -74,16 +74,18 @@ def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
     Returns:
         The numbers, or nothing where one or two stand beside the dice and nothing follows.
     """
-    due, owed = moment.due, numbers(moment.due)
-    if not moment.is_short:
-        later = [numbers(stage.numbers) or "four 5s or 6s" for stage in moment.later]
-        later += ["another throw"] * (moment.earns_throw and not ends)
-        if moment.withheld and moment.side:
-            why = describe_withheld(moment.withheld, naming.name(moment.side))
-            return f"{owed}; no complement: {why}"
-        return ", then ".join([owed, *later]) if later or len({*due}) < len(due) else ""
-    if len({*due}) == 1:
-        return f"{owed}, but only {count(moment.playable)} can be played"
-    if len(moment.allowed) == 1:
-        return f"{owed}, but only {numbers(moment.allowed)} can be played"
-    return f"{either(due)}, but not both"
+    due = moment.due
+    playable = describe_playable(moment)
+    if moment.is_short:
+        return playable
+    later = [numbers(stage.numbers) or "four 5s or 6s" for stage in moment.later]
+    later += ["another throw"] * (moment.earns_throw and not ends)
+    if moment.withheld and moment.side:
+        why = describe_withheld(moment.withheld, naming.name(moment.side))
+        return f"{playable}; no complement: {why}"
+    return ", then ".join([playable, *later]) if later or len({*due}) < len(due) else ""
+
+
+def describe_playable(moment: Moment) -> str:
+    """Name the numbers that are left and can be played: `only two of the four 3s`."""
+    return playable_part(moment.due, moment.playable, moment.allowed)

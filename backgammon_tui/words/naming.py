@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Place, Side
@@ -113,8 +113,29 @@ def either(values: Iterable[int], word: str = "or") -> str:
     return join([f"the {value}" for value in values], word)
 
 
+def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] = ()) -> str:
+    """Name the numbers of a stage that can be played: `only two of the four 3s`.
+
+    Args:
+        values: The numbers of the stage.
+        playable: How many of them can be played.
+        one_of: Of two different numbers of which one can be played: that one, or both if
+            either can.
+    """
+    if playable == len(values):
+        return numbers(values)
+    if len(set(values)) == 1:
+        few = f"only {count(playable)}" if playable else "none"
+        return f"{few} of the {numbers(values)}"
+    if not playable:
+        return f"neither {either(values, 'nor')}"
+    if not one_of:
+        return "only one of the two numbers"
+    return f"only {numbers(one_of)}" if len(one_of) == 1 else f"{either(values)}, but not both"
+
+
 def count(number: int) -> str:
-    """A small count in words."""
+    """Write a small count in words."""
     return _COUNTS[number] if number < len(_COUNTS) else str(number)
 
 

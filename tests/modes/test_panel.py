@@ -185,7 +185,7 @@ def test_a_face_play_says_what_it_leads_to() -> None:
     assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
         "After it all four 3s, then another throw.",
         *(f"After it only {n} of the four 3s can be played." for n in ("three", "two", "one")),
-        "After it no 3 can be played.",
+        "After it none of the four 3s can be played.",
     }
 
 

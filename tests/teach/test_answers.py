@@ -99,7 +99,7 @@ def test_a_checker_on_the_bar_comes_first() -> None:
 def test_what_a_face_costs_that_cannot_be_played_in_full() -> None:
     line = "W 20:3 3:12 / B 24:8 12:4 4:3"
     assert asked("russian", line, 4, 4).text == (
-        "Only three can be played, and that many must be. White then"
+        "Only three of the four 4s can be played, and that many must be. White then"
         " cannot play the 4 (Black holds 12). So the complement and the other throw are lost."
         " That leaves only one play."
     )

@@ -38,7 +38,7 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.moments import describe_awaited, describe_doing, describe_due
-from backgammon_tui.words.naming import count, join, sentence
+from backgammon_tui.words.naming import join, numbers, playable_part, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 _SHORT_LIST = 8
@@ -315,6 +315,5 @@ def _outlook(state: PlayState, row: int | None) -> str:
     if playable == len(outlook.numbers) and state.selection.is_forced:
         return ""  # The title tells what follows.
     if playable == len(outlook.numbers):
-        return f"After it all {count(playable)} {number}s, then another throw."
-    can = f"only {count(playable)} of the four {number}s" if playable else f"no {number}"
-    return f"After it {can} can be played."
+        return f"After it all {numbers(outlook.numbers)}, then another throw."
+    return f"After it {playable_part(outlook.numbers, playable)} can be played."

@@ -22,7 +22,7 @@ from backgammon_tui.teach.quiz.turns import (
     why_lost_in,
 )
 from backgammon_tui.teach.typed_actions import done
-from backgammon_tui.words.naming import count, numbers
+from backgammon_tui.words.naming import count, numbers, playable_part
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 
@@ -63,8 +63,8 @@ def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
         None,
     )
     so = _what_is_so(after, side, withheld, playable)
-    four = f"the {numbers((number,) * 4)}"
-    yield Statement(f"{name} plays {four[4:]} and gets another throw.", playable == 4, so)
+    four = numbers((number,) * 4)
+    yield Statement(f"{name} plays {four} and gets another throw.", playable == 4, so)
     if rules.opponent_completes and playable in (1, 2, 3):
         raise FaultyItem("whether the opponent can play on depends on the play")
     over = f"{other} must play them" if after.phase is Phase.COMPLETE else f"it is {other}'s turn"
@@ -72,8 +72,8 @@ def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
     if playable is not None and playable < 4:
         partial.add(playable)
     for some in sorted(partial):
-        which = "none" if some == 0 else f"only {count(some)}"
-        yield Statement(f"{name} can play {which} of {four}, then {over}.", playable == some, so)
+        part = playable_part((number,) * 4, some)
+        yield Statement(f"{name} can play {part}, then {over}.", playable == some, so)
     yield from _if_withheld(after, side, withheld, so)
     yield _if_four_times(rules.doublets, other, so, withheld)
     first = "The complement comes first. " if playable else ""

@@ -1,0 +1,54 @@
+"""What there is to play, in words: one wording for panel, coach, lessons, quiz and plain text."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.words.moments import describe_due, describe_playable
+from backgammon_tui.words.naming import STANDARD, playable_part
+from tests.engine.examples import B, W, played, situation, throw
+
+
+@pytest.mark.parametrize(
+    ("values", "playable", "one_of", "part"),
+    [
+        ((4, 4, 4, 4), 4, (), "four 4s"),
+        ((4, 4, 4, 4), 3, (), "only three of the four 4s"),
+        ((4, 4, 4, 4), 0, (), "none of the four 4s"),
+        ((4, 4), 1, (), "only one of the two 4s"),
+        ((6, 5), 2, (), "the 6 and the 5"),
+        ((6, 5), 1, (5,), "only the 5"),
+        ((6, 5), 1, (6, 5), "the 6 or the 5, but not both"),
+        ((6, 5), 1, (), "only one of the two numbers"),
+        ((6, 5), 0, (), "neither the 6 nor the 5"),
+    ],
+)
+def test_the_part_of_a_stage_that_can_be_played(
+    values: tuple[int, ...], playable: int, one_of: tuple[int, ...], part: str
+) -> None:
+    assert playable_part(values, playable, one_of) == part
+
+
+def test_what_is_due_tells_what_follows_it() -> None:
+    game = throw(situation("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
+    assert describe_due(game.moment, STANDARD) == "four 4s, then four 3s, then another throw"
+    assert describe_due(game.moment, STANDARD, ends=True) == "four 4s, then four 3s"
+    later = played(game, "24/20 24/20")
+    assert describe_due(later.moment, STANDARD) == "two 4s, then four 3s, then another throw"
+
+
+def test_one_or_two_numbers_beside_the_dice_need_no_words() -> None:
+    game = throw(situation("backgammon", "W 24:15 / B 18:15", W), 4, 1)
+    assert describe_due(game.moment, STANDARD) == ""
+
+
+def test_a_complement_that_is_withheld_is_told_with_its_reason() -> None:
+    game = throw(situation("falood", "W 24:15 / B 18:15", W), 4, 4)
+    said = "four 4s; no complement: it is White's first doublet"
+    assert describe_due(game.moment, STANDARD) == said
+
+
+def test_what_cannot_all_be_played_is_told_alone() -> None:
+    game = throw(situation("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, [W, B]), 4, 4)
+    assert describe_playable(game.moment) == "only three of the four 4s"
+    assert describe_due(game.moment, STANDARD) == describe_playable(game.moment)
