@@ -73,6 +73,29 @@ def _move(black: bool, step: int) -> Move:
     return Move(SIDES[black], origin, target_of(origin, number), number, effect)
 
 
+def _order(step: int) -> int:
+    origin, number, effect = step & 31, step >> NUMBER_SHIFT & 7, step >> EFFECT_SHIFT
+    return (31 - origin) << 7 | target_of(origin, number) << 2 | 3 - effect
+
+
+def steps_of(path: int) -> list[int]:
+    """Return the packed moves of a path one by one, the last first."""
+    steps = []
+    while path > STEP:
+        steps.append(path & STEP)
+        path >>= STEP_BITS
+    return steps
+
+
+def pack(move: Move) -> int:
+    """Return a move as ten bits."""
+    return move.effect.value << EFFECT_SHIFT | move.number << NUMBER_SHIFT | move.origin
+
+
 def target_of(origin: int, number: int) -> int:
     """Where a number leads from a place: a point, or 0 for off."""
     return max(min(origin, ENTRY) - number, 0)
+
+
+ORDER: Final = tuple(map(_order, range(1 << STEP_BITS)))
+"""The order of each packed move among others, by origin, target and effect as `move_order`."""

@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move, target_of
-from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.play_graph import Path, PlayGraph, one_for_each_node
+from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
-from backgammon_tui.engine.steps import after, legal_moves
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine.routes import Route, Stop
 
 
 class Numbering(Enum):
@@ -166,30 +166,6 @@ _UNSPACED: Final = r"(?<=\w[*^]|\d\))(?=[\dhbi])"
 _FLAGS: Final = re.ASCII | re.IGNORECASE
 
 
-class Stop(NamedTuple):
-    """A place where a checker touches down, with what it must do there if that is said."""
-
-    place: int
-    effect: Effect | None = None
-    number: int | None = None
-    """The number that brings it there, if that is said."""
-
-
-class Route(NamedTuple):
-    """One checker's way as it was written: where it starts and where it touches down."""
-
-    origin: int
-    stops: tuple[Stop, ...]
-
-
-class PartialPlay(NamedTuple):
-    """Moves that do what was written, the position after them and the numbers left."""
-
-    moves: tuple[Move, ...]
-    position: Position
-    left: tuple[int, ...]
-
-
 def spaced(text: str) -> str:
     """A text with a blank where a move follows a mark or a count; a way goes on after a slash."""
     return re.sub(_UNSPACED, " ", text, flags=_FLAGS)
@@ -258,119 +234,68 @@ def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
     """
     if game.stage is None:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
-    found = outcomes(game, routes)
+    graph = PlayGraph.of(game)
+    found = graph.paths(routes)
     if not found:
-        raise NotAllowed(_why_not_routes(game, routes))
+        raise NotAllowed(_why_not_routes(game, graph, routes))
     # As it stands, stop by stop, before any way round: 4/off with a 6 needs no 4/1/off.
     stops = sum(len(route.stops) for route in routes)
-    literal = [outcome for outcome in found if len(outcome.moves) == stops]
-    found = tuple(literal) or found
-    if len({outcome.position for outcome in found}) > 1:
-        raise Ambiguous([outcome.moves for outcome in found])
-    return min(found, key=lambda outcome: sum(move.number for move in outcome.moves)).moves
+    found = tuple(path for path in found if len(path.moves) == stops) or found
+    if len({path.node.position for path in found}) > 1:
+        raise Ambiguous([path.moves for path in one_for_each_node(found)])
+    return min(found, key=lambda path: path.pips).moves
 
 
-def outcomes(game: Game, routes: Sequence[Route]) -> tuple[PartialPlay, ...]:
-    """Every way to do what was written in the present stage, one for each outcome.
-
-    The moves may be made in any order, and between two stops by any way.
-    """
-    # Each stop takes a number at least; without this a long line is searched for nothing.
-    if sum(len(route.stops) for route in routes) > len(game.left):
-        return ()
-    first = PartialPlay((), game.position, game.left)
-    found: dict[tuple[Position, tuple[int, ...]], PartialPlay] = {}
-    seen = set()
-    stack = [(first, tuple(routes))]
-    while stack:
-        outcome, ways = stack.pop()
-        state = (outcome.position, outcome.left, tuple(sorted(Counter(ways).items(), key=str)))
-        if state in seen:
-            continue
-        seen.add(state)
-        if not ways:
-            found.setdefault((outcome.position, outcome.left), outcome)
-            continue
-        following = moves_after(game, outcome)
-        # What is looked at last is followed first: the moves in the order in which they stand.
-        for way in reversed(dict.fromkeys(ways)):
-            for move in following:
-                advanced = _advance(way, move)
-                if advanced is not None:
-                    rest = list(ways)
-                    rest.remove(way)
-                    stack.append((make(game, outcome, move), (*rest, *advanced)))
-    return tuple(found.values())
-
-
-def _advance(way: Route, move: Move) -> tuple[Route, ...] | None:
-    """The rest of the way after a move, nothing if there is none; None if it is not on the way."""
-    origin, stops = way
-    if move.origin != origin or move.target < stops[0].place:
-        return None
-    if move.target > stops[0].place:
-        return (Route(move.target, stops),)
-    if stops[0].effect not in (None, move.effect) or stops[0].number not in (None, move.number):
-        return None
-    return (Route(move.target, stops[1:]),) if len(stops) > 1 else ()
-
-
-def moves_after(game: Game, outcome: PartialPlay) -> tuple[Move, ...]:
-    """The moves that may follow those of an outcome in the same stage."""
-    if game.phase is Phase.COMPLETE:
-        return () if outcome.moves else game.legal_moves()
-    if game.actor is None or not outcome.left:
-        return ()
-    return legal_moves(game.rules, outcome.position, game.actor, outcome.left)
-
-
-def make(game: Game, outcome: PartialPlay, move: Move) -> PartialPlay:
-    """The outcome after one more move of the stage, which must be possible."""
-    left = list(outcome.left)
-    left.remove(move.number)
-    position = after(game.rules, outcome.position, move)
-    return PartialPlay((*outcome.moves, move), position, tuple(left))
-
-
-def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
-    """Why the first route that cannot be played after those before it cannot be."""
+def _why_not_routes(game: Game, graph: PlayGraph, routes: Sequence[Route]) -> Reason:
+    """Return the reason against the first route that cannot be played after those before it."""
     assert game.actor
-    made = [PartialPlay((), game.position, game.left)]
+    made: Sequence[Path] = [graph.start]
     for index, route in enumerate(routes):
-        following = outcomes(game, routes[: index + 1])
+        following = graph.paths(routes[: index + 1])
         if following:
-            made = list(following)
+            made = following
             continue
-        reasons = [_why_not_route(game, outcome, route) for outcome in made]
+        reasons = [_why_not_route(game, path, route) for path in made]
         # Each number alone could be played, so it is that a stage is completed move by move.
         return _first(reasons) or Reason(Cause.NOT_NOW, game.actor)
     raise AssertionError("all routes can be played")
 
 
-def _why_not_route(game: Game, outcome: PartialPlay, route: Route) -> Reason | None:
-    """The first reason against a checker's way, stop by stop."""
-    side = game.actor
+def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
+    """Return the first reason against a checker's way, stop by stop."""
+    side, node = game.actor, path.node
     assert side
-    first = route.stops[0]
+    first, *later = route.stops
     reason = why_not(
-        game.rules, outcome.position, side, outcome.left, route.origin, first.place, first.effect
+        game.rules, node.position, side, node.left, route.origin, first.place, first.effect
     )
     if reason is None:
-        return _why_not_onward(game, outcome, route.origin, first, route.stops[1:])
+        return _why_not_onward(game, path, Route(route.origin, (first,)), tuple(later))
     if reason.cause is not Cause.NUMBER_NOT_THERE:
         return reason
-    if not _is_sum(first.place, route.origin, outcome.left):
+    if not _is_sum(first.place, route.origin, node.left):
         return reason
     ways = [
         Route(route.origin, (Stop(target), *route.stops))
-        for number in dict.fromkeys(outcome.left)
+        for number in dict.fromkeys(node.left)
         if (target := target_of(route.origin, number)) > first.place
     ]
-    return _first([_why_not_route(game, outcome, way) for way in ways])
+    return _first([_why_not_route(game, path, way) for way in ways])
+
+
+def _why_not_onward(
+    game: Game, path: Path, begun: Route, onward: tuple[Stop, ...]
+) -> Reason | None:
+    """Return the reason against the rest of a way whose first stop is one number away."""
+    if not onward:
+        return None
+    rest = Route(begun.stops[0].place, onward)
+    reached = (edge for edge in path.node.edges if begun.after(edge.move) == ())
+    return _first([_why_not_route(game, path.onward(edge), rest) for edge in reached])
 
 
 def _first(reasons: Sequence[Reason | None]) -> Reason | None:
-    """The reason that says most: that a number is missing only where nothing else is."""
+    """Return the reason that says most: that a number is missing only where nothing else is."""
     found = [reason for reason in reasons if reason]
     nearer = [reason for reason in found if reason.cause is not Cause.NUMBER_NOT_THERE]
     return next(iter(nearer or found), None)
@@ -381,14 +306,3 @@ def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
     distance = min(origin, POINTS + 1) - target
     several = (c for size in range(2, len(numbers) + 1) for c in combinations(numbers, size))
     return any(sum(c) == distance or (not target and sum(c) > distance) for c in several)
-
-
-def _why_not_onward(
-    game: Game, outcome: PartialPlay, origin: int, first: Stop, onward: tuple[Stop, ...]
-) -> Reason | None:
-    """The reason against the rest of a way whose first stop can be reached."""
-    if not onward:
-        return None
-    begun, rest = Route(origin, (first,)), Route(first.place, onward)
-    reached = (move for move in moves_after(game, outcome) if _advance(begun, move) == ())
-    return _first([_why_not_route(game, make(game, outcome, move), rest) for move in reached])

@@ -37,7 +37,7 @@ from backgammon_tui.engine.lanes import (
     Outcome,
     lane_of,
 )
-from backgammon_tui.engine.moves import SIDES, STEP, STEP_BITS, Move, unpack
+from backgammon_tui.engine.moves import SIDES, STEP_BITS, Move, pack, steps_of, unpack
 from backgammon_tui.engine.position import PACKED_BYTES, PLACES, TRAPPED, Position, Side
 from backgammon_tui.engine.rules import Rules
 
@@ -54,6 +54,14 @@ class Play(tuple[int, int]):
 
     __slots__ = ()
 
+    @classmethod
+    def of(cls, moves: Sequence[Move], position: Position) -> Play:
+        """Return some moves, at least one, that lead to a position as a play."""
+        path = 1 + SIDES.index(moves[0].side)
+        for move in moves:
+            path = path << STEP_BITS | pack(move)
+        return cls((position.packed, path))
+
     @property
     def side(self) -> Side:
         """The side that plays."""
@@ -67,12 +75,8 @@ class Play(tuple[int, int]):
     @property
     def moves(self) -> tuple[Move, ...]:
         """One sequence of moves that reaches the position; empty where none is possible."""
-        path, side = self[1], self.side
-        moves = []
-        while path > STEP:
-            moves.append(unpack(side, path))
-            path >>= STEP_BITS
-        return tuple(reversed(moves))
+        side = self.side
+        return tuple(unpack(side, step) for step in reversed(steps_of(self[1])))
 
     def __repr__(self) -> str:
         return f"<Play {self.side.value} {self.moves} to {self.position}>"
@@ -97,13 +101,18 @@ def legal_plays(
     Raises:
         ValueError: if the numbers are no stage's, or the position not of this game.
     """
+    return list(map(Play, packed_plays(rules, position, side, numbers).items()))
+
+
+def packed_plays(
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int]
+) -> dict[int, int]:
+    """Return the plays of `legal_plays`: packed positions, each with the packed moves to it."""
     stage = stage_numbers(numbers)
     board, start = read_board(rules, position, side)
     if stage[0] == stage[-1]:
-        found = _play_equal(board, start, stage)
-    else:
-        found = _play_two(board, start, stage, rules.higher_number)
-    return list(map(Play, found.items()))
+        return _play_equal(board, start, stage)
+    return _play_two(board, start, stage, rules.higher_number)
 
 
 _MOST_NUMBERS: Final = 4

@@ -28,30 +28,30 @@ def legal_moves(
     Raises:
         ValueError: as `legal_plays`.
     """
-    return tuple(move for move, _ in _legal(rules, position, side, numbers))
+    return tuple(move for move, _ in legal_steps(rules, position, side, numbers))
 
 
 def after_legal(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Position | None:
     """The position after a move, if it may be the next one towards a full legal play."""
-    found = _legal(rules, position, side, numbers, move)
+    found = legal_steps(rules, position, side, numbers, move)
     return next((reached for _, reached in found), None)
 
 
-def _legal(
+def legal_steps(
     rules: Rules,
     position: Position,
     side: Side,
     numbers: Sequence[int],
     asked: Move | None = None,
 ) -> Iterator[tuple[Move, Position]]:
-    """The moves that `legal_moves` gives, the one asked for or all, and where they lead."""
+    """Yield the moves that `legal_moves` gives, or the one asked for, and where they lead."""
     left = stage_numbers(numbers)
     owed = max_playable(rules, position, side, left)
     if not owed or position.has_borne_off_all(side):
         return
-    following = _following(rules, position, side, left)
+    following = single_steps(rules, position, side, left)
     allowed = set(left)
     if rules.higher_number and owed == 1:
         allowed = {max(move.number for move, _ in following)}
@@ -73,7 +73,7 @@ def single_moves(
     Only what the checker itself may do is asked; whether the move fits into a full play
     is not.
     """
-    return tuple(move for move, _ in _following(rules, position, side, numbers))
+    return tuple(move for move, _ in single_steps(rules, position, side, numbers))
 
 
 def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
@@ -93,7 +93,7 @@ def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence
 
 def after(rules: Rules, position: Position, move: Move) -> Position:
     """The position after one move, which must be possible."""
-    for possible, reached in _following(rules, position, move.side, [move.number]):
+    for possible, reached in single_steps(rules, position, move.side, [move.number]):
         if possible == move:
             return reached
     raise ValueError(f"{move} is not possible in {position}")
@@ -110,10 +110,10 @@ def can_move(rules: Rules, position: Position, side: Side) -> bool:
     return any(origins_by(board, start[1], number) for number in range(1, 7))
 
 
-def _following(
+def single_steps(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int]
 ) -> list[tuple[Move, Position]]:
-    """The moves of one checker and where they lead, far origins and high numbers first."""
+    """Return the moves of one checker and where they lead, far origins and high numbers first."""
     board, start = read_board(rules, position, side)
     found = [
         (unpack(side, path), Position(packed))

@@ -13,7 +13,8 @@ from backgammon_tui.analysis.facts import Played
 from backgammon_tui.engine import POINTS, Cause, Game, Move, Phase, Place, Reason, Side, Status
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import target_of
-from backgammon_tui.engine.notation import PartialPlay, moves_after, write_moves
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.play_graph import Node, PlayGraph
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.words.event_sentences import describe_worth
@@ -48,19 +49,19 @@ class WhyAnswer:
 
 
 def why_stuck(
-    game: Game, place: int, naming: Naming, after: PartialPlay | None = None
+    game: Game, place: int, naming: Naming, after: Node | None = None
 ) -> WhyAnswer | None:
-    """Which of the numbers left a checker cannot use, and why; None if it can use all.
+    """Return the numbers left that a checker cannot use, and why; None if it can use all.
 
     Args:
         game: A game in which a move is awaited.
         place: Where the checker stands, in the numbering of the side that moves.
-        after: What has been played of the stage without being made yet.
+        after: The node that moves lead to which are not made yet.
     """
     side = game.actor
     if side is None or game.stage is None:
         return None
-    after = after or PartialPlay((), game.position, game.left)
+    after = after or PlayGraph.of(game).root
     against = {
         number: _against(game, after, side, place, number) for number in dict.fromkeys(after.left)
     }
@@ -82,9 +83,9 @@ _OF_THE_CHECKER: Final = (Cause.NO_CHECKER, Cause.BAR_FIRST, Cause.HAND_FIRST, C
 """Causes that hold whatever the number is."""
 
 
-def _against(game: Game, after: PartialPlay, side: Side, place: int, number: int) -> Reason | None:
-    """What keeps a checker from using one of the numbers left."""
-    if any((m.origin, m.number) == (place, number) for m in moves_after(game, after)):
+def _against(game: Game, after: Node, side: Side, place: int, number: int) -> Reason | None:
+    """Return the reason why a checker cannot use one of the numbers left."""
+    if any((edge.move.origin, edge.move.number) == (place, number) for edge in after.edges):
         return None
     found = obstacle(game.rules, after.position, side, place, number)
     if found:

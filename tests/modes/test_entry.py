@@ -11,9 +11,8 @@ import pytest
 from backgammon_tui.engine import Phase, Place
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.play.entry import origins, read_entry, targets
+from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.parts import entry_lines
-from backgammon_tui.modes.play.rows import rows_of
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
@@ -63,8 +62,8 @@ def bearing_off() -> PlayState:
         ("8 5 6 5", 1, "8/5 6/5"),
         ("8/5 6 5", 1, "8/5 6/5"),
         ("8/7/4", 1, "8/7/4"),
-        ("24/20", 1, "24/23/20"),
-        ("24/21/20", 1, "24/21/20"),
+        ("24/20", 1, "24/21/20"),
+        ("24/23/20", 1, "24/23/20"),
     ],
 )
 def test_typing_narrows_the_list_and_whole_moves_are_previewed(
@@ -97,6 +96,17 @@ def test_what_leads_nowhere_is_refused_with_the_reason(
     assert said(state) == reason
     assert state.notice
     assert state.notice.is_refusal
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_typing_where_a_checker_goes_plays_the_row_that_the_list_shows(name: str) -> None:
+    """Whether the 3 or the 2 brings it to 21 or 22, the list has one of them; so has Enter."""
+    state = seated(name, "W 24:1 9:1 1:13 / B 8:15", W, "32", "enter")
+    before = shown(state)
+    after = typed(state, "24/19")
+    (row,) = after.selection.reading.shown
+    assert after.selection.spelled(row).text == preview(after) == before[row] == "24/21/19"
+    assert preview(typed(state, "24/22/19")) == "24/22/19"
 
 
 @pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
@@ -348,13 +358,13 @@ def test_single_moves_are_typed_while_the_opponent_completes() -> None:
 def test_what_is_picked_shows_its_targets(two_blots: PlayState) -> None:
     state = typed(two_blots, "9/")
     assert state.selection.reading.picked == 9
-    assert set(targets(state.game, state.selection.reading)) == {8, 7, 6}
+    assert set(state.selection.reading.targets) == {8, 7, 6}
 
 
 def test_only_checkers_that_can_move_are_origins(two_blots: PlayState) -> None:
-    assert origins(two_blots.game, two_blots.selection.reading) == {24, 9}
+    assert two_blots.selection.reading.origins == {24, 9}
     entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
-    assert origins(entering.game, entering.selection.reading) == {Place.HAND}
+    assert entering.selection.reading.origins == {Place.HAND}
 
 
 # ---- whatever is legal can be typed
@@ -401,7 +411,7 @@ def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
 def test_every_row_can_be_typed_move_by_move_in_any_order(seed: int) -> None:
     state = random_stage(seed)
     row, text = shuffled(state, seed)
-    whole = read_entry(state.game, state.selection.rows, text, Numbering.STANDARD)
+    whole = read(state, text)
     assert whole
     assert row in whole.shown
 
@@ -411,11 +421,14 @@ def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
         state = random_stage(seed)
         row, text = shuffled(state, seed)
         for length in range(1, len(text)):
-            reading = read_entry(
-                state.game, state.selection.rows, text[:length], Numbering.STANDARD
-            )
+            reading = read(state, text[:length])
             assert reading, f"{text[:length]} of {text}"
             assert row in reading.shown, f"{text[:length]} of {text}"
+
+
+def read(state: PlayState, text: str) -> EntryReading | None:
+    assert state.selection.plays
+    return read_entry(state.selection.plays, text, Numbering.STANDARD)
 
 
 def shuffled(state: PlayState, seed: int) -> tuple[int, str]:
@@ -432,7 +445,7 @@ def test_what_is_previewed_can_be_played(seed: int) -> None:
     state = random_stage(seed)
     text = write_moves(random.Random(seed).choice(state.selection.rows).moves)
     for length in range(len(text)):
-        reading = read_entry(state.game, state.selection.rows, text[:length], Numbering.STANDARD)
+        reading = read(state, text[:length])
         game = state.game
         for move in reading.moves if reading else ():
             game = game.apply(move)
@@ -441,7 +454,7 @@ def test_what_is_previewed_can_be_played(seed: int) -> None:
 @every_stage
 def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
     state = random_stage(seed)
-    found = {row.position for row in rows_of(state.game, Numbering.STANDARD)}
+    found = {row.position for row in state.selection.rows}
     assert found == {play.position for play in state.game.legal_plays()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from backgammon_tui.engine import Effect, Phase
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.modes.play.rows import Heading, lines_of, rows_of
+from backgammon_tui.modes.play.rows import Heading, lines_of
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, seated, shown, typed
 
@@ -13,8 +13,8 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def test_the_farthest_origin_comes_first() -> None:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    origins = [row.first.origin for row in state.selection.rows]
-    assert origins == sorted(origins, reverse=True)
+    origins = [min(-move.origin for move in row.moves) for row in state.selection.rows]
+    assert origins == sorted(origins)
 
 
 def test_the_order_is_the_same_every_time() -> None:
@@ -73,7 +73,10 @@ def test_headings_where_each_would_have_one_row_are_left_out() -> None:
 def test_rows_are_written_in_the_numbering_of_the_board() -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     texts = {
-        numbering: [row.text for row in rows_of(state.game, numbering)] for numbering in Numbering
+        numbering: [
+            row.text for row in state.with_options(Settings(numbering=numbering)).selection.rows
+        ]
+        for numbering in Numbering
     }
     assert texts == {
         Numbering.STANDARD: ["hand/20 hand/21"],
@@ -92,16 +95,14 @@ def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
     }
 
 
-def test_rows_know_hits_traps_and_checkers_borne_off() -> None:
+def test_the_list_knows_its_hits_traps_and_checkers_borne_off() -> None:
     line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
-    rows = seated("never-finishing", line, W, "21", "enter").selection.rows
-    assert [row.text for row in rows if row.has(Effect.HIT)] == [
-        row.text for row in rows if "*" in row.text
-    ]
-    assert [row.text for row in rows if row.has(Effect.TRAP)] == [
-        row.text for row in rows if "^" in row.text
-    ]
-    assert not any(row.bears_off for row in rows)
+    plays = seated("never-finishing", line, W, "21", "enter").selection.plays
+    assert plays
+    texts = [row.text for row in plays.rows]
+    for effect, mark in ((Effect.HIT, "*"), (Effect.TRAP, "^")):
+        assert plays.with_effect(effect) == {i for i, text in enumerate(texts) if mark in text}
+    assert plays.filtered("off") == frozenset()
 
 
 def test_the_opponent_completes_by_single_moves() -> None:

@@ -359,7 +359,7 @@ def test_undo_goes_back_over_moves_throws_and_the_setting_up() -> None:
 
 def test_moves_that_were_played_at_once_are_undone_one_by_one() -> None:
     box = played(sandbox("russian", RUNNING).throw((6, 3)).play(), "24/15", "enter")
-    assert line(box.undo()) == "W 24:4 21:1 20:5 19:5 / B hand:15"
+    assert line(box.undo()) == "W 24:4 20:5 19:5 18:1 / B hand:15"
     assert line(box.undo().redo()) == line(box)
 
 

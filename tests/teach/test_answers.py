@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Rules
-from backgammon_tui.engine.notation import PartialPlay
+from backgammon_tui.engine.play_graph import PlayGraph
 from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
 from backgammon_tui.teach.rulebook_pages import name_of_section_about, section_about
 from backgammon_tui.teach.sections import Why
@@ -181,8 +181,7 @@ def test_equal_reasons_are_told_together() -> None:
 def test_what_was_played_without_being_made_counts() -> None:
     """After 8/2 the others are home."""
     game = thrown("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
-    move = next(move for move in game.legal_moves() if move.number == 6)
-    after = PartialPlay((move,), game.apply(move).position, (5,))
+    after = next(e.node for e in PlayGraph.of(game).root.edges if e.move.number == 6)
     assert why_stuck(game, 3, STANDARD, after) is None
 
 

@@ -6,36 +6,18 @@ legal play, in any order and by any route, contains it; the last move may be hal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import Effect, Game, Move, Play, Position, legal_plays
-from backgammon_tui.engine.notation import (
-    Numbering,
-    PartialPlay,
-    Route,
-    Stop,
-    Unreadable,
-    make,
-    moves_after,
-    outcomes,
-    read_routes,
-)
-from backgammon_tui.modes.play.fragments import (
-    begins_label,
-    fits_target,
-    place_named,
-    stops_named,
-)
-from backgammon_tui.modes.play.holding import (
-    begins_at,
-    rows_holding,
-    rows_holding_half,
-    rows_striking,
-    rows_with,
-)
-from backgammon_tui.modes.play.rows import PlayRow
+from backgammon_tui.engine import Effect, Move
+from backgammon_tui.engine.notation import Numbering, Unreadable, read_routes
+from backgammon_tui.engine.play_graph import Path, one_for_each_node
+from backgammon_tui.engine.routes import Hop, Route
+from backgammon_tui.modes.play.fragments import begins_label, place_named, routes_begun
+from backgammon_tui.modes.play.play_list import PlayList
 
 NOTATION: Final = "0123456789/-*^().=handbrofi"
 """The characters that go to the entry line from anywhere on the board."""
@@ -50,21 +32,8 @@ def typed_on(kept: str, refused: str, character: str = "") -> str:
     return refused if is_going_on else kept
 
 
-class Way(NamedTuple):
-    """What is typed with what it still leads to: one way to play a row."""
-
-    begun: PartialPlay
-    rest: Play | None
-    """What is played of the numbers left; None where nothing is."""
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """All its moves."""
-        return (*self.begun.moves, *(self.rest.moves if self.rest else ()))
-
-
 class EntryReading(NamedTuple):
-    """What a text can mean in a stage of a game."""
+    """The meaning of a text in a stage of a game."""
 
     shown: tuple[int, ...]
     """The rows that contain it."""
@@ -75,8 +44,8 @@ class EntryReading(NamedTuple):
     choices: tuple[tuple[Move, ...], ...] = ()
     """Moves that it may name, where they lead to different positions."""
 
-    made: tuple[PartialPlay, ...] = ()
-    """Where the whole moves typed before the last one may have led."""
+    made: tuple[Path, ...] = ()
+    """The paths of the whole moves typed before the last one."""
 
     picked: int | None = None
     """The checker whose way is being typed."""
@@ -84,57 +53,154 @@ class EntryReading(NamedTuple):
     landings: frozenset[int] = frozenset()
     """Where that may land as far as its way is typed; nowhere once the way is whole."""
 
-    ways: Mapping[int, Way] = MappingProxyType({})
-    """How what is typed leads to rows, so that they are spelled as it is."""
+    respelled: Mapping[int, Path] = MappingProxyType({})
+    """The rows in whose listed moves it does not stand, each with a path that it begins."""
+
+    @property
+    def origins(self) -> frozenset[int]:
+        """The places from which a checker may move next, after what has been typed."""
+        return frozenset(edge.move.origin for path in self.made[:1] for edge in path.node.edges)
+
+    @property
+    def targets(self) -> dict[int, frozenset[Effect]]:
+        """The places that the picked checker can reach, and what it may do there."""
+        found: dict[int, frozenset[Effect]] = {}
+        if self.picked is None:
+            return found
+        for path in self.made:
+            for run in path.runs(self.picked):
+                move = run.moves[-1]
+                found[move.target] = found.get(move.target, frozenset()) | {move.effect}
+        return found
 
 
-def read_entry(
-    game: Game, rows: Sequence[PlayRow], text: str, numbering: Numbering
-) -> EntryReading | None:
-    """What a text means among the rows of a stage; None if no legal play contains it."""
-    start = PartialPlay((), game.position, game.left)
-    if not text.strip():
-        return EntryReading(tuple(range(len(rows))), made=(start,))
-    filtered = rows_with(rows, text.strip().lower(), numbering)
-    if filtered is not None:
-        return EntryReading(filtered, made=(start,)) if filtered else None
-    items, is_open = _items(text.lower())
+class _Typed(NamedTuple):
+    """The moves of a text, the last one perhaps half typed."""
+
+    before: tuple[Route, ...]
+    """All moves, or those before one that may still be typed on."""
+
+    named: tuple[Route, ...]
+    """All moves as they stand; none where one is not typed in full."""
+
+    counted: tuple[tuple[Route, ...], ...]
+    """The moves that a count may make of them which is being typed."""
+
+    last: tuple[Route, ...]
+    """The routes that the last move may become."""
+
+    picked: int | None
+    """The checker that the last move begins with, if that much is typed."""
+
+    is_open: bool
+    """True if the last move may still be typed on."""
+
+
+def read_entry(plays: PlayList, text: str, numbering: Numbering) -> EntryReading | None:
+    """Read a text among the plays of a stage; None if no legal play contains it.
+
+    A play contains what can be made first on the way to it, and what stands in its listed moves.
+    """
+    text = text.lower()
+    start, only = (plays.graph.start,), text.strip()
+    if not only:
+        return EntryReading(tuple(range(len(plays.rows))), made=start)
+    rows = plays.filtered(only)
+    if rows is None:
+        typed = _parse(text, numbering)
+        if typed is None:
+            return None
+        reading = _read(plays, typed)
+        if reading:
+            return reading
+        rows = plays.striking(only)
+    return EntryReading(tuple(sorted(rows)), made=start) if rows else None
+
+
+def _read(plays: PlayList, typed: _Typed) -> EntryReading | None:
+    graph = plays.graph
+    made = graph.paths(typed.before)
+    whole = graph.paths(typed.named) if typed.named else ()
+    begun = [path for routes in typed.counted for path in graph.paths(routes)]
+    landings: frozenset[int] = frozenset()
+    if not begun:
+        begun = [onward for path in made for route in typed.last for onward in path.along(route)]
+        landings = frozenset(path.moves[-1].target for path in begun)
+    named = _listed(plays, typed.named) if typed.named else _NO_ROWS
+    half = [*typed.counted, *((*typed.before, route) for route in typed.last)]
+    listed = named.union(*(_listed(plays, routes) for routes in half))
+    reached = plays.reached_by((*whole, *begun))
+    if not (reached or listed):
+        return None
+    moves: tuple[Move, ...] = ()
+    choices: tuple[tuple[Move, ...], ...] = ()
+    if len({path.node.position for path in whole}) > 1:
+        choices = tuple(path.moves for path in one_for_each_node(whole))
+    elif whole:
+        # Of two ways to the same position the one that the list has.
+        moves = min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves
+    elif len(named) == 1:
+        moves = plays.rows[next(iter(named))].moves
+    return EntryReading(
+        tuple(sorted(reached | listed)),
+        moves,
+        choices,
+        made=made if typed.is_open else whole,
+        picked=typed.picked,
+        landings=frozenset() if moves else landings,
+        respelled={
+            row: next(path for path in (*whole, *begun) if plays.rows[row].end in path.node.plays)
+            for row in reached - _spelled_so(plays, typed, whole, listed)
+        },
+    )
+
+
+_NO_ROWS: Final = frozenset[int]()
+
+
+def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
+    """Return the rows in whose listed moves all of some routes stand."""
+    ways = product(*(list(route.hops(plays.graph.root.left)) for route in routes))
+    return _NO_ROWS.union(*(plays.with_hops(chain.from_iterable(way)) for way in ways))
+
+
+def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
+    """Return the rows that a path leads to and in whose listed moves its own stand."""
+    hops = (Hop(move.origin, move.number, move.effect) for move in path.moves)
+    return plays.with_hops(hops) & plays.reached_by([path])
+
+
+def _spelled_so(
+    plays: PlayList, typed: _Typed, whole: Sequence[Path], listed: frozenset[int]
+) -> set[int]:
+    """Return the rows whose listed moves are those of the text, by the same checkers."""
+    half = listed - plays.reached_by(whole)
+    if typed.picked is not None:
+        picked = Counter([typed.picked])
+        half = frozenset(row for row in half if plays.rows[row].begins_at(picked))
+    origins = Counter(route.origin for route in typed.named)
+    stops = sum(len(route.stops) for route in typed.named)
+    # A play that is typed in full, stop by stop, is written as it is typed.
+    open_ = (path for path in whole if path.node.edges or len(path.moves) > stops)
+    found = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
+    return {*half, *(row for row in found if plays.rows[row].begins_at(origins))}
+
+
+def _parse(text: str, numbering: Numbering) -> _Typed | None:
+    """Return the moves of a text; None if one before the last is not typed in full."""
+    items, is_open = _items(text)
     before = _routes(items[:-1] if is_open else items, numbering)
     if before is None:
         return None
-    made = outcomes(game, before)
-    last = items[-1] if is_open else ""
-    whole = _whole(game, items, numbering)
-    counted = _counted(items)
-    continued = [outcome for each in counted for outcome in _whole(game, each, numbering)]
-    onward = []
-    if is_open and not continued:
-        onward = list(_continuations(game, made, last, numbering))
-        continued = [outcome for _, outcome in onward]
-    routes = _routes(items, numbering)
-    held = rows_holding(rows, routes) if routes else set()
-    half = rows_holding_half(rows, before, last, numbering) if is_open else set()
-    for each in filter(None, (_routes(each, numbering) for each in counted)):
-        half |= rows_holding(rows, each)
-    picked = _picked(last, numbering) if is_open else None
-    spelled = {index for index in half if picked is None or begins_at(rows[index], picked)}
-    led_to = _ways(game, rows, continued)
-    led_to = {index: way for index, way in led_to.items() if index not in spelled}
-    ways = {**led_to, **_ways(game, rows, whole)}
-    shown = ways.keys() | held | half
-    if not shown:
-        struck = rows_striking(rows, text.strip().lower(), numbering)
-        return EntryReading(struck, made=(start,)) if struck else None
-    positions = {outcome.position for outcome in whole}
-    moves: tuple[Move, ...] = ()
-    if len(positions) == 1:
-        moves = min(whole, key=lambda o: sum(move.number for move in o.moves)).moves
-    elif not whole and len(held) == 1:
-        moves = rows[next(iter(held))].moves
-    choices = tuple(o.moves for o in whole) if len(positions) > 1 else ()
-    read = made if is_open else whole
-    landings = frozenset[int]() if moves else frozenset(move.target for move, _ in onward)
-    return EntryReading(tuple(sorted(shown)), moves, choices, read, picked, landings, ways)
+    counted = (_routes(each, numbering) for each in _counted(items))
+    return _Typed(
+        before,
+        _routes(items, numbering) or (),
+        tuple(filter(None, counted)),
+        routes_begun(items[-1], numbering) if is_open else (),
+        _picked(items[-1], numbering) if is_open else None,
+        is_open,
+    )
 
 
 def _items(text: str) -> tuple[list[str], bool]:
@@ -164,11 +230,6 @@ def _routes(items: Sequence[str], numbering: Numbering) -> tuple[Route, ...] | N
         return None
 
 
-def _whole(game: Game, items: Sequence[str], numbering: Numbering) -> tuple[PartialPlay, ...]:
-    routes = _routes(items, numbering)
-    return outcomes(game, routes) if routes else ()
-
-
 def _picked(fragment: str, numbering: Numbering) -> int | None:
     """The checker that a half-typed move starts with, if that much is typed."""
     if "/" not in fragment:
@@ -191,86 +252,9 @@ def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def _continuations(
-    game: Game, made: Sequence[PartialPlay], fragment: str, numbering: Numbering
-) -> Iterator[tuple[Move, PartialPlay]]:
-    """The moves that a half-typed one may still be, or end with, and where they lead."""
-    origin, *stops = fragment.split("/")
-    if not stops:
-        for outcome in made:
-            for move in moves_after(game, outcome):
-                if begins_label(move.origin, origin, numbering):
-                    yield move, make(game, outcome, move)
-        return
-    *touched, typed = stops
-    at = place_named(origin, numbering)
-    way = stops_named(touched, numbering)
-    if at is None or way is None:
-        return
-    for outcome in made:
-        for place, reached in _after_way(game, outcome, at, way):
-            for move, onward in _ways_on(game, reached, place):
-                if fits_target(move, typed, numbering):
-                    yield move, onward
-
-
 def _counted(items: Sequence[str]) -> list[list[str]]:
     """What the moves typed may become where a count is being typed, such as that of `24/20(`."""
     *before, last = items
     route, bracket, digit = last.partition("(")
     counts = [count for count in "234" if bracket and count.startswith(digit)]
     return [[*before, f"{route}({count})"] for count in counts]
-
-
-def _after_way(
-    game: Game, outcome: PartialPlay, origin: int, way: tuple[Stop, ...]
-) -> Iterator[tuple[int, PartialPlay]]:
-    """The outcomes after a checker has touched down at all its stops."""
-    reached = [(origin, outcome)]
-    for stop in way:
-        reached = [
-            (move.target, onward)
-            for place, before in reached
-            for move, onward in _ways_on(game, before, place)
-            if move.target == stop.place and stop.effect in (None, move.effect)
-        ]
-    yield from reached
-
-
-def _ways_on(game: Game, outcome: PartialPlay, place: int) -> Iterator[tuple[Move, PartialPlay]]:
-    """All that one checker can reach from a place with one number or several."""
-    for move in moves_after(game, outcome):
-        if move.origin == place:
-            onward = make(game, outcome, move)
-            yield move, onward
-            if move.target:
-                yield from _ways_on(game, onward, move.target)
-
-
-def _ways(game: Game, rows: Sequence[PlayRow], found: Sequence[PartialPlay]) -> dict[int, Way]:
-    """The rows whose position can still be reached from an outcome, each by the first way to it."""
-    ways: dict[Position, Way] = {}
-    for outcome in {(each.position, each.left): each for each in reversed(found)}.values():
-        ways[outcome.position] = Way(outcome, None)
-        if outcome.left and game.actor:
-            plays = legal_plays(game.rules, outcome.position, game.actor, outcome.left)
-            ways.update((play.position, Way(outcome, play)) for play in plays)
-    return {index: ways[row.position] for index, row in enumerate(rows) if row.position in ways}
-
-
-def origins(game: Game, reading: EntryReading) -> frozenset[int]:
-    """The places from which a checker may move next, after what has been typed."""
-    return frozenset(
-        move.origin for outcome in reading.made[:1] for move in moves_after(game, outcome)
-    )
-
-
-def targets(game: Game, reading: EntryReading) -> dict[int, frozenset[Effect]]:
-    """What the picked checker can reach, with one number or several, and what it may do there."""
-    found: dict[int, frozenset[Effect]] = {}
-    if reading.picked is None:
-        return found
-    for outcome in reading.made:
-        for move, _ in _ways_on(game, outcome, reading.picked):
-            found[move.target] = found.get(move.target, frozenset()) | {move.effect}
-    return found

@@ -9,7 +9,6 @@ from backgammon_tui.engine import Effect, Place
 from backgammon_tui.modes.board_view import BoardView, CheckerState, Orientation
 from backgammon_tui.modes.game_view import Marks, Spot, board_view, last_moves
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.entry import targets
 from backgammon_tui.modes.play.state import PlayState
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
@@ -54,7 +53,7 @@ def play_marks(state: PlayState) -> Marks:
             }
     elif not (state.question or state.preview or selection.reading.moves):
         origins = {(side, picked): CheckerState.PICKED}
-        reached = targets(game, selection.reading)
+        reached = selection.reading.targets
         landings = selection.reading.landings
         found = {(side, place): _target(reached[place]) for place in landings}
     at = selection.cursor if selection.on_board else None

@@ -280,8 +280,9 @@ def _first_trap(state: PlayState) -> bool:
     if not state.game.rules.landing.may_trap:
         return False
     made = (each for each in state.table.actions if isinstance(each, Move))
-    return not any(move.effect is Effect.TRAP for move in made) and any(
-        row.has(Effect.TRAP) for row in state.selection.rows
+    plays = state.selection.plays
+    return not any(move.effect is Effect.TRAP for move in made) and bool(
+        plays and plays.with_effect(Effect.TRAP)
     )
 
 

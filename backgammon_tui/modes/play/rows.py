@@ -6,33 +6,50 @@ and a list shows some twenty.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position
-from backgammon_tui.engine.moves import move_order, play_order
-from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.engine.steps import after
+from backgammon_tui.engine import Move, Play, Position
+from backgammon_tui.engine.moves import ORDER, steps_of
+from backgammon_tui.engine.notation import Numbering, place_label, write_moves
 from backgammon_tui.modes.inputs import Key
 
 
 class PlayRow:
-    """One play of the list: its moves and the position it leads to."""
+    """One play of the list: its moves and the position that they lead to."""
 
     def __init__(
-        self,
-        moves: tuple[Move, ...],
-        position: Position,
-        numbering: Numbering,
-        *,
-        front_first: bool = False,
+        self, play: Play, numbering: Numbering, order: list[int], *, front_first: bool = False
     ) -> None:
-        """Take a play; `front_first` is a list that begins with the checkers nearest home."""
-        self.moves = moves
-        self.position = position
+        """Take a play with its order in the list, which may begin with checkers nearest home."""
+        self.play = play
+        self.order = order
         self._numbering = numbering
         self._front_first = front_first
+
+    @classmethod
+    def of(cls, play: Play, numbering: Numbering, *, front_first: bool = False) -> PlayRow:
+        """Return the row of a play."""
+        order = [ORDER[step] for step in steps_of(play[1])]
+        order = sorted(-each for each in order) if front_first else sorted(order)
+        return cls(play, numbering, order, front_first=front_first)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the play."""
+        return self.play.moves
+
+    @property
+    def position(self) -> Position:
+        """The position that they lead to."""
+        return self.play.position
+
+    @property
+    def end(self) -> int:
+        """That position, packed."""
+        return self.play[0]
 
     @cached_property
     def text(self) -> str:
@@ -44,62 +61,38 @@ class PlayRow:
         """The play as the list shows it."""
         return label_of(self.text)
 
-    @cached_property
-    def first(self) -> Move:
-        """The move that the play is listed under: the farthest origin's, or the nearest one's."""
-        return (max if self._front_first else min)(self.moves, key=move_order)
+    @property
+    def group(self) -> int:
+        """The first move, or the one nearest home, whatever it hits or traps: an order of moves."""
+        return abs(self.order[0]) >> 2
 
     @property
-    def order(self) -> list[tuple[int, ...]]:
-        """Where the play stands in the list."""
-        if not self._front_first:
-            return list(play_order(self.moves))
-        return sorted(tuple(-part for part in move_order(move)) for move in self.moves)
-
-    @cached_property
     def heading(self) -> str:
-        """The first move in notation, whichever of the play's moves hits or traps there."""
-        return _heading(self.first._replace(effect=Effect.NOTHING), self._numbering)
+        """That move in notation."""
+        return _heading(self.group, self._numbering)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
-        """The same play by another way."""
-        return PlayRow(moves, self.position, self._numbering, front_first=self._front_first)
+        """Return the same play by another way."""
+        play = Play.of(moves, self.position)
+        return PlayRow.of(play, self._numbering, front_first=self._front_first)
 
-    def has(self, effect: Effect) -> bool:
-        """Whether a move of the play hits, or traps."""
-        return any(move.effect is effect for move in self.moves)
-
-    @property
-    def bears_off(self) -> bool:
-        """Whether a checker is borne off in the play."""
-        return any(move.target == Place.OFF for move in self.moves)
+    def begins_at(self, origins: Mapping[int, int]) -> bool:
+        """Return True if so many checkers that stand on these places move, not passing ones."""
+        return all(
+            sum((move.origin == place) - (move.target == place) for move in self.moves) >= count
+            for place, count in origins.items()
+        )
 
 
 @lru_cache(maxsize=256)
-def _heading(move: Move, numbering: Numbering) -> str:
-    """One move in notation; many plays begin with the same one."""
-    return write_moves([move], numbering)
+def _heading(group: int, numbering: Numbering) -> str:
+    origin, target = 31 - (group >> 5), group & 31
+    return f"{place_label(origin, numbering)}/{place_label(target, numbering)}"
 
 
 def label_of(text: str) -> str:
     """A play in notation as players see it; `in passing` where a trapper moves on at once."""
     return f"{text} in passing" if "^/" in text else text
-
-
-def rows_of(game: Game, numbering: Numbering, *, front_first: bool = False) -> tuple[PlayRow, ...]:
-    """The plays of what is left of a stage, origins from the back or from the front.
-
-    While the opponent completes a stage they are its single moves.
-    """
-    if game.phase is Phase.COMPLETE:
-        singles = game.moment.moves
-        rows = [PlayRow((m,), after(game.rules, game.position, m), numbering) for m in singles]
-    else:
-        plays = [play for play in game.legal_plays() if play.moves]
-        rows = [
-            PlayRow(play.moves, play.position, numbering, front_first=front_first) for play in plays
-        ]
-    return tuple(sorted(rows, key=lambda row: row.order))
 
 
 class Heading(NamedTuple):
@@ -121,14 +114,14 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
 
     Kept for the next key, which mostly leaves them as they are.
     """
-    groups: dict[str, list[int]] = {}
+    groups: dict[int, list[int]] = {}
     for index in shown:
-        groups.setdefault(rows[index].heading, []).append(index)
+        groups.setdefault(rows[index].group, []).append(index)
     if len(shown) <= _FEW or len(groups) == 1 or 2 * len(groups) > len(shown):
         return tuple(shown)
     lines: list[Line] = []
-    for text, members in groups.items():
-        lines += [Heading(f"with {text}"), *members]
+    for members in groups.values():
+        lines += [Heading(f"with {rows[members[0]].heading}"), *members]
     return tuple(lines)
 
 

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from backgammon_tui.engine import Game, Move, NotAllowed, Place
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import Ambiguous, Numbering, Unreadable, place_label, read_moves
+from backgammon_tui.engine.play_graph import PlayGraph
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.entry import EntryReading, origins, read_entry, targets
-from backgammon_tui.modes.play.rows import PlayRow, rows_of
+from backgammon_tui.modes.play.entry import EntryReading, read_entry
+from backgammon_tui.modes.play.play_list import PlayList
+from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.walking import Ground
 from backgammon_tui.settings import Settings
 
@@ -34,8 +36,8 @@ class Selection:
 
     game: Game
     numbering: Numbering = Numbering.STANDARD
-    rows: tuple[PlayRow, ...] = ()
-    """The legal plays."""
+    plays: PlayList | None = None
+    """The legal plays, where a person chooses among them."""
 
     text: str = ""
     """What has been typed."""
@@ -61,10 +63,15 @@ class Selection:
     @classmethod
     def open(cls, game: Game, options: Settings, *, tries: bool = False) -> Self:
         """All plays of a game, of which nothing is chosen yet."""
-        rows = rows_of(game, options.numbering, front_first=options.front_first)
-        return cls(game, options.numbering, rows, tries=tries).with_text("")
+        plays = PlayList(PlayGraph.of(game), options.numbering, front_first=options.front_first)
+        return cls(game, options.numbering, plays, tries=tries).with_text("")
 
     # ---- what is so in it
+
+    @property
+    def rows(self) -> tuple[PlayRow, ...]:
+        """The legal plays in the order of the list."""
+        return self.plays.rows if self.plays else ()
 
     @property
     def is_forced(self) -> bool:
@@ -102,8 +109,8 @@ class Selection:
         if not self.rows:
             return frozenset()
         if self.reading.picked is not None:
-            return frozenset(targets(self.game, self.reading)) | {self.reading.picked}
-        return origins(self.game, self.reading)
+            return frozenset(self.reading.targets) | {self.reading.picked}
+        return self.reading.origins
 
     @property
     def put_down_at(self) -> int | None:
@@ -128,9 +135,9 @@ class Selection:
         return self.reading.moves if row is None else self.spelled(row).moves
 
     def spelled(self, row: int) -> PlayRow:
-        """A play of the list by the way that is typed, if that is another one than its own."""
-        way = self.reading.ways.get(row)
-        return self.rows[row].by(way.moves) if way else self.rows[row]
+        """Return a play of the list, by the way that is typed if that is not its own."""
+        play, path = self.rows[row], self.reading.respelled.get(row)
+        return play.by((*path.moves, *path.node.moves_to(play.end))) if path else play
 
     def label(self, place: int) -> str:
         """A place as it is typed."""
@@ -140,7 +147,9 @@ class Selection:
 
     def read(self, text: str) -> EntryReading | None:
         """What a text means here; None if no legal play contains it."""
-        reading = read_entry(self.game, self.rows, text, self.numbering)
+        if self.plays is None or not self.rows:
+            return None
+        reading = read_entry(self.plays, text, self.numbering)
         if reading and reading.moves and self.tries and self._is_refused(text):
             # A play that has it among others would be more than what was typed.
             return reading._replace(moves=())
@@ -168,8 +177,7 @@ class Selection:
 
     def with_text(self, text: str) -> Self:
         """Another text, whether a legal play contains it or not."""
-        reading = self.read(text) if self.rows else None
-        return replace(self, text=text, reading=reading or _NO_PLAY, row=None)
+        return replace(self, text=text, reading=self.read(text) or _NO_PLAY, row=None)
 
     def typed(self, text: str) -> Self | None:
         """A text that was typed; None if no legal play contains it."""
@@ -211,7 +219,7 @@ class Selection:
         way = f"{self.text.rpartition('/')[0]}/{self.label(place)}"
         if place not in self.pickable:
             whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
-            if place in origins(self.game, whole.reading):
+            if place in whole.reading.origins:
                 return whole.pick(place)
             return Picked(fresh, way, is_refused=True)
         reading = self.read(way)

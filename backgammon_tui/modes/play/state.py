@@ -215,8 +215,10 @@ class PlayState:
     def lines(self) -> tuple[Line, ...]:
         """The lines of the list, its plays by the way that is typed."""
         rows, shown = self.selection.rows, self.selection.reading.shown
-        if self.selection.reading.ways:
-            rows = tuple(map(self.selection.spelled, range(len(rows))))
+        respelled = self.selection.reading.respelled
+        if respelled:
+            spelled = self.selection.spelled
+            rows = tuple(spelled(i) if i in respelled else row for i, row in enumerate(rows))
         return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
 
     @property

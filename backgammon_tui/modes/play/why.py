@@ -38,8 +38,8 @@ def answer_why(state: PlayState) -> Notice:
 
 def why_cannot(state: PlayState, place: int, *, is_refusal: bool = False) -> Notice | None:
     """Why a checker cannot use all of the numbers left; None if it can."""
-    after = state.selection.reading.made[0] if state.selection.reading.made else None
-    stuck = why_stuck(state.game, place, state.naming, after)
+    made = state.selection.reading.made
+    stuck = why_stuck(state.game, place, state.naming, made[0].node if made else None)
     return _notice(stuck, is_refusal=is_refusal) if stuck else None
 
 
@@ -48,7 +48,7 @@ def why_untypable(state: PlayState, text: str) -> Notice | None:
     game, made = state.game, state.selection.reading.made
     if game.actor is None:
         return None
-    if made and not any(each.left for each in made):
+    if made and not any(path.node.left for path in made):
         return refusal(Reason(Cause.NUMBER_NOT_THERE, game.actor), state.naming)
     own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
     places = [place for place in own if game.position.count(game.actor, place)]
