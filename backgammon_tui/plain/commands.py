@@ -27,6 +27,7 @@ from backgammon_tui.plain.telling import (
 )
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
 from backgammon_tui.storage.position_id import has_position_id
+from backgammon_tui.storage.practice import makes_practice
 from backgammon_tui.storage.record import TakeBack
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
@@ -101,7 +102,12 @@ def _take_back(playing: Playing, text: str) -> None:
     assert isinstance(proposal.action, TakeBack)
     number, is_fair = proposal.action.throw, playing.table.dice is not None
     asked = f"take back throw {number} and everything after it?"
-    if is_fair and not _consents(playing, proposal, asked):
+    if makes_practice(playing.table, number):
+        asked = f"{asked} Dice after it were seen: the game will be marked as practice."
+        agreed = playing.talk.consents(proposal.asked_by, asked)
+    else:
+        agreed = not is_fair or _consents(playing, proposal, asked)
+    if not agreed:
         playing.talk.say("Nothing is taken back.")
         return
     playing.go_on(proposal.agreed(playing.table))

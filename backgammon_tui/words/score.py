@@ -31,6 +31,7 @@ def describe_score_sheet(
     games: Sequence[ScoredGame],
     awaited: str = "",
     hints: frozenset[Side] = frozenset(),
+    practice: Sequence[int] = (),
 ) -> list[str]:
     """The games of a match with their points, who started them, and the totals.
 
@@ -41,6 +42,7 @@ def describe_score_sheet(
         games: The games whose results are accepted.
         awaited: What the present game waits for, in a few words; empty if there is none.
         hints: The sides that may ask the program for help.
+        practice: The numbers of the games in which dice were seen before a take-back.
     """
     white, black = (cut(naming.name(side), _LONGEST_NAME) for side in Side)
     naming = Naming(white, black, naming.numbering)
@@ -59,6 +61,8 @@ def describe_score_sheet(
         lines += _describe_game(number, game, rules, naming)
     if awaited:
         lines += wrap(f"Game {match.game_number}: {awaited}", NARROW)
+    for number in practice:
+        lines += wrap(f"Game {number} is practice: dice were seen, then taken back.", NARROW)
     if games:
         lines.append(_row("Total", *(str(match.score(side)) for side in Side)))
     return [*lines, "", *wrap(_describe_outlook(match, naming), NARROW)]

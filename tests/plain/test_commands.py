@@ -11,7 +11,9 @@ from backgammon_tui.plain.commands import COMMANDS
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
-from tests.plain.talk import answer, say
+from tests.engine.examples import rules_named
+from tests.modes.examples import new_table
+from tests.plain.talk import answer, say, say_at
 
 MOVED = ("6 3", "24/18 13/10")
 
@@ -332,3 +334,14 @@ def test_an_empty_line_makes_the_only_play_and_none_of_several() -> None:
     assert len(several.record.games[0].entries) == 1
     forced = say("russian", ["6 5", "keep", ""])
     assert forced.answers[-1][0] == "Anna plays hand/19 hand/20."
+
+
+def test_against_the_program_dice_that_were_seen_are_taken_back_only_for_practice() -> None:
+    table = new_table(rules_named("russian"), 3, ("Anna", "program:easy"))
+    begun = ["throw", "keep", "", "", "", ""]
+    asked = "Anna, take back throw 1 and everything after it? Dice after it were seen: the game"
+    refused = say_at(table, *begun, "takeback 1", "n")
+    assert refused.asked[-1] == f"{asked} will be marked as practice. y/n "
+    assert "Nothing is taken back." in refused.last
+    agreed = say_at(table, *begun, "takeback 1", "y")
+    assert "Back to before throw 1" in agreed.last

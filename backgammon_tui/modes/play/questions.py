@@ -23,6 +23,8 @@ class Asked(Enum):
     WHICH = "Which play"
     """Which of several plays a text or a click means."""
     TAKE_BACK = "Take back"
+    PRACTICE = "Practice"
+    """True if the game may be marked as practice for a take-back behind dice that were seen."""
     RESIGN = "Resign"
     ACCEPT_RESIGNATION = "Resignation"
     DRAW = "Draw"

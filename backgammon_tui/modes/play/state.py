@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import Final, Self
 
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
@@ -26,6 +26,9 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.turn_lines import lost_numbers
+
+_OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
+"""Questions about a proposal that its own side answers."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,7 @@ class PlayState:
     def put_to_program(self) -> Question | None:
         """What was proposed to the program, if anything is."""
         asking = self.asking
-        if asking is None or asking.proposal is None or asking.asked is Asked.CORRECT:
+        if asking is None or asking.proposal is None or asking.asked in _OWN:
             return None
         return asking if level_on(self.table, asking.proposal.asked_by.other) else None
 

@@ -24,6 +24,7 @@ from backgammon_tui.storage.journal.rows_read import (
     read_time,
 )
 from backgammon_tui.storage.journal.rows_written import PLAYERS, MatchState
+from backgammon_tui.storage.practice import practice_games
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
@@ -206,7 +207,16 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         [ScoredGame(game.result, game.starter) for game in games],
         line.awaited if line and line.games > len(games) else "",
         record.hints,
+        _practice_games(journal, match),
     )
+
+
+def _practice_games(journal: Journal, match: int) -> list[int]:
+    """The numbers of the games marked as practice; none where they cannot be read."""
+    try:
+        return practice_games(journal.read(match)[0])
+    except (JournalProblem, ValueError):
+        return []
 
 
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:

@@ -11,6 +11,7 @@ from backgammon_tui.engine import Side, ThrowOpeningAgain
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.storage.practice import practice_games
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.words.naming import Naming, write_dice
@@ -83,5 +84,8 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
         for game, result in zip(record.games, table.match.results, strict=False)
     ]
     awaited = "" if table.accepted else "being played"
-    sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, record.hints)
+    practice = practice_games(record)
+    sheet = describe_score_sheet(
+        record.rules, naming, record.length, games, awaited, record.hints, practice
+    )
     return TextPage("Score sheet", "\n".join(sheet), "arrows scroll, esc closes")
