@@ -162,13 +162,17 @@ _WAY: Final = (
     r"(?:\s*\((?P<times>[1-4])\)|(?=\s|\Z))\s*"
 )
 """One checker's way, perhaps several times; two places with a blank between them are one, too."""
-_UNSPACED: Final = r"(?<=\w[*^]|\d\))(?=[\dhbi])"
+_NO_BLANK: Final = r"(?<=\w[*^]|\d\))(?=[\dhbi])"
+_NO_SLASH: Final = r"(?<![\w/-])(hand|bar|in|[hb])(?=\d)"
 _FLAGS: Final = re.ASCII | re.IGNORECASE
 
 
-def spaced(text: str) -> str:
-    """A text with a blank where a move follows a mark or a count; a way goes on after a slash."""
-    return re.sub(_UNSPACED, " ", text, flags=_FLAGS)
+def separated(text: str) -> str:
+    """Return a text with the blanks and slashes that it leaves out: `8/5*6/3`, `h20`.
+
+    A blank goes where a move follows a mark or a count, a slash between a word and a point.
+    """
+    return re.sub(_NO_SLASH, r"\1/", re.sub(_NO_BLANK, " ", text, flags=_FLAGS), flags=_FLAGS)
 
 
 def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[Route, ...]:
@@ -180,7 +184,7 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
     if len(text) > _LONGEST_TEXT:
         raise Unreadable(text)
     routes: list[Route] = []
-    text, at = spaced(text.strip()), 0
+    text, at = separated(text.strip()), 0
     while at < len(text):
         way = re.compile(_WAY, _FLAGS).match(text, at)
         if way is None:

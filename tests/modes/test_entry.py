@@ -458,6 +458,14 @@ def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
     assert found == {play.position for play in state.game.legal_plays()}
 
 
+@pytest.mark.parametrize("text", ["h20", "hand20", "in20", "h/20", "h 20"])
+def test_a_slash_after_a_word_need_not_be_typed(text: str) -> None:
+    state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
+    assert preview(typed(state, text)) == "hand/20"
+    refused = typed(state, text[:-1] + "2")
+    assert said(refused) == "No number left enters on point 22; a 3 would."
+
+
 def test_a_point_with_a_star_lists_what_hits_there() -> None:
     line = "W 24:2 13:5 8:3 6:5 / B 24:2 21:1 15:1 13:3 8:3 6:5"
     state = seated("backgammon", line, W, "53", "enter")

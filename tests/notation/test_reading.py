@@ -74,13 +74,13 @@ def test_a_way_may_be_written_with_its_stops_or_without(text: str) -> None:
     assert understood(standard(6, 3), text) in ("13/7/4", "13/10/4")
 
 
-@pytest.mark.parametrize("text", ["hand/22", "HAND/22", "Hand-22", "in/22", "IN 22", "h/22"])
+@pytest.mark.parametrize("text", ["hand/22", "HAND/22", "Hand-22", "in/22", "IN 22", "h/22", "h22"])
 def test_the_hand_has_three_names_in_any_case(text: str) -> None:
     game = throw(situation("russian", "W hand:15 / B hand:15", W), 3, 1)
     assert understood(game, text) == "hand/22"
 
 
-@pytest.mark.parametrize("text", ["bar/20*", "BAR/20", "b/20", "B 20", "bar-20*"])
+@pytest.mark.parametrize("text", ["bar/20*", "BAR/20", "b/20", "b20", "B 20", "bar-20*"])
 def test_the_bar_has_two_names_and_the_mark_may_be_left_out(text: str) -> None:
     line = "W bar:1 13:14 / B 5:1 6:14"
     game = throw(situation("backgammon", line, W), 5, 1)

@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import POINTS, NotAllowed, Place, Side
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, spaced
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, separated
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
@@ -265,8 +265,9 @@ def _type(state: PlayState, character: str) -> PlayState:
     if state.is_turned_down:
         state = replace(state, notice=None)
     begun = typed_on(state.selection.text, state.refused, character)
-    if spaced(begun + character) != begun + character:
-        state = _type(state, " ")
+    left_out = separated(begun + character).removeprefix(begun).removesuffix(character)
+    if left_out in (" ", "/"):
+        state = _type(state, left_out)
         begun = typed_on(state.selection.text, state.refused, character)
     text = (begun + character)[:_LONGEST_TEXT]
     after = typed(state, text)
