@@ -5,6 +5,7 @@ What not everybody needs is imported where it is: the first frame does not wait 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from backgammon_tui.engine import Action, AgreeDraw, Game, Resign, Side
@@ -37,12 +38,22 @@ def acting_level(table: Table) -> Level | None:
     return None if None in levels else levels[0]
 
 
-def choice(table: Table) -> tuple[Action, ...]:
-    """What the program does with what the match waits for, if that is a choice of its own."""
-    from backgammon_tui.players import choose  # Loads the nets, which few games need.
+def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple[Action, ...]:
+    """Return what the program does with what the match waits for, if that is its own choice.
+
+    Args:
+        should_stop: Asked every few milliseconds: True where nobody waits for the answer. Then
+            nothing is returned.
+    """
+    from backgammon_tui.players import Stopped, choose  # Loads the nets, which few games need.
 
     level = acting_level(table)
-    return choose(table.game, level) if level else ()
+    if level is None:
+        return ()
+    try:
+        return choose(table.game, level, should_stop or (lambda: False))
+    except Stopped:
+        return ()
 
 
 def has_net(table: Table) -> bool:

@@ -67,6 +67,9 @@ class Work(NamedTuple):
     about: object = None
     """What it is about, if the same is not to be begun again while it is being done."""
 
+    give_up: Callable[[], None] | None = None
+    """Ends it within some milliseconds, from another thread; None if it does not take that long."""
+
 
 class Do(Enum):
     """What needs no more to be said of it."""
@@ -92,6 +95,7 @@ def work(
     run: Callable[[], Answer],
     then: Callable[[OfMode, Answer], Step[OfMode]],
     about: object = None,
+    give_up: Callable[[], None] | None = None,
 ) -> Work:
-    """Work in a thread, and what the mode that asks for it does with what comes of it."""
-    return Work(run, then, about)
+    """Return work for a thread, with what the mode that asks for it does with the result."""
+    return Work(run, then, about, give_up)

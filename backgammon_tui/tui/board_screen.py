@@ -83,6 +83,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._first = first
         self._work: Worker[object] | None = None
         self._about: object = None
+        self._give_up: Callable[[], None] | None = None
         """What the work is about that was begun last."""
         self._theme_before = LAMPLIGHT.name
         """The theme to go back to after the big view."""
@@ -272,8 +273,19 @@ class BoardScreen(TopmostScreen["Table | None"]):
         is_busy = self._work is not None and not self._work.is_finished
         if is_busy and work.about is not None and work.about is self._about:
             return
-        self._then, self._about = work.then, work.about
+        self._give_up_work()
+        self._then, self._about, self._give_up = work.then, work.about, work.give_up
         self._work = self.run_worker(work.run, thread=True, exclusive=True)
+
+    def _give_up_work(self) -> None:
+        """End long work of which nobody wants the result any more."""
+        if self._give_up:
+            self._give_up()
+        self._give_up = None
+
+    def on_unmount(self) -> None:
+        """Leave no thread at work for a board that is gone."""
+        self._give_up_work()
 
     @property
     def takes_results(self) -> bool:

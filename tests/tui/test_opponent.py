@@ -13,6 +13,7 @@ from backgammon_tui.levels import spoken, spoken_shortly, unspoken
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
+from backgammon_tui.modes.play.consulting import thinking
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.questions import Asked
@@ -54,9 +55,19 @@ def watched(mode: PlayMode) -> PlayMode:
     return mode
 
 
-def at_its_throw(line: str = "W 13:2 off:13 / B 13:2 off:13", name: str = "backgammon") -> PlayMode:
+RACE = "W 13:2 off:13 / B 13:2 off:13"
+
+
+def at_its_throw(
+    line: str = RACE, name: str = "backgammon", players: tuple[str, str] = PLAYERS
+) -> PlayMode:
     """Anna's game with the program, which is to play 6-5; real dice are typed for it."""
-    return after(mode_at(table_from(name, line, B, players=PLAYERS)), "6", "5", Key.ENTER)
+    return after(mode_at(table_from(name, line, B, players=players)), "6", "5", Key.ENTER)
+
+
+def before_its_throw() -> PlayMode:
+    """The same game before Enter is pressed."""
+    return after(mode_at(table_from("backgammon", RACE, B, players=PLAYERS)), "6", "5")
 
 
 def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
@@ -268,10 +279,37 @@ def test_a_draw_that_is_refused_in_its_turn_does_not_stop_it() -> None:
 
 def test_what_it_chose_late_is_not_played_at_another_table() -> None:
     mode = at_its_throw()
-    _, (work,) = mode.go_on()
-    assert isinstance(work, Work)
+    work = thinking(mode.state)
     elsewhere = mode_at(mode.table.take_back(1, W))
     assert work.then(elsewhere, work.run()) == (elsewhere, ())
+
+
+def test_it_thinks_while_its_throw_is_shown_and_plays_when_that_is_over() -> None:
+    shown, effects = before_its_throw().handle(Key.ENTER)
+    (work,) = (each for each in effects if isinstance(each, Work))
+    thought, nothing = work.then(shown, work.run())
+    assert (thought.table, nothing) == (shown.table, ())
+    played, more = thought.go_on()
+    assert not any(isinstance(each, Work) for each in more)
+    assert len(played.table.actions) > len(shown.table.actions)
+
+
+def test_where_it_still_thinks_when_its_throw_has_been_shown_it_plays_at_once_then() -> None:
+    shown, effects = before_its_throw().handle(Key.ENTER)
+    (first,) = (each for each in effects if isinstance(each, Work))
+    waiting, (second,) = shown.go_on()
+    assert isinstance(second, Work)
+    assert second.about is first.about  # So that it is not begun again.
+    played, _ = first.then(waiting, first.run())
+    assert len(played.table.actions) > len(shown.table.actions)
+
+
+def test_thinking_that_is_given_up_plays_nothing() -> None:
+    mode = at_its_throw("W 13:2 6:13 / B 24:2 13:5 8:3 6:5", players=("Anna", "program:strongest"))
+    work = thinking(mode.state)
+    assert work.give_up
+    work.give_up()
+    assert work.then(mode, work.run()) == (mode, ())
 
 
 def test_on_the_screen_it_plays_while_keys_are_answered() -> None:

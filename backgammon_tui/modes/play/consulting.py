@@ -5,10 +5,10 @@ Whatever comes too late, because the players have gone on, is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from threading import Event
+from typing import Any, NamedTuple, Protocol
 
 from backgammon_tui.engine import Action
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
@@ -47,18 +47,33 @@ class Consulting(Protocol):
     def go_on(self) -> Step[Any]:
         """Go on after a pause."""
 
+    def take_thought(self, thought: Thought, /) -> Step[Any]:
+        """Take the program's choice."""
+
+
+class Thought(NamedTuple):
+    """The program's choice of what to do in its turn."""
+
+    table: Table
+    """The match as it stood."""
+
+    actions: tuple[Action, ...]
+    by_net: bool
+    """False if it had to choose without any net."""
+
 
 def thinking(state: PlayState) -> Work:
-    """The program's choice of what to do in its turn."""
-    table = state.table
+    """Ask for the program's choice of what to do in its turn."""
+    table, stop = state.table, Event()
 
-    def take(mode: Consulting, chosen: tuple[Sequence[Action], bool]) -> Step[Any]:
-        actions, by_net = chosen
-        if mode.table is not table or mode.state.asking:
-            return mode, ()
-        return mode.update(play_choice(mode.state, actions, "" if by_net else once(WITHOUT_NET)))
+    def take(mode: Consulting, thought: Thought) -> Step[Any]:
+        is_late = mode.table is not table or not thought.actions
+        return (mode, ()) if is_late else mode.take_thought(thought)
 
-    return work(lambda: (choice(table), has_net(table)), take, about=table)
+    def think() -> Thought:
+        return Thought(table, choice(table, stop.is_set), has_net(table))
+
+    return work(think, take, about=table, give_up=stop.set)
 
 
 def answering(state: PlayState, question: Question) -> Work:
@@ -117,14 +132,9 @@ def hinting(state: PlayState, *, at_once: bool = True) -> Work:
     )
 
 
-def play_choice(state: PlayState, actions: Sequence[Action], said: str = "") -> PlayState:
-    """Return the state after the program has done what it has chosen; one move of it is seen.
-
-    Args:
-        state: The state before.
-        actions: What the program has chosen.
-        said: A sentence that the players must see.
-    """
+def play_choice(state: PlayState, thought: Thought) -> PlayState:
+    """Return the state after the program has done what it has chosen; one move of it is seen."""
+    actions, said = thought.actions, "" if thought.by_net else once(WITHOUT_NET)
     after = state.make(actions)
     told = " ".join(
         describe_event(event, state.naming)

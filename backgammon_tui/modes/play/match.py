@@ -17,9 +17,11 @@ from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play import asking, handling
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.consulting import (
+    Thought,
     answering,
     hinting,
     kept_refusal,
+    play_choice,
     thinking,
     tutoring,
 )
@@ -62,6 +64,12 @@ class PlayedMatch(MovingMode):
 
     shows_last: bool = False
     """Whether the game has ended by itself, so that its last move is seen before the result."""
+
+    thought: Thought | None = None
+    """The program's choice, found while its last move was still being shown."""
+
+    awaits_thought: bool = False
+    """True if the pause is over and only the program's choice is missing."""
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
@@ -124,8 +132,21 @@ class PlayedMatch(MovingMode):
         state = self.state
         if self.shows_last:
             return self.open_result()
-        is_choice = state.is_watched and not state.unseen and not state.awaits_throw
-        return (self, (thinking(state),)) if is_choice else self.update(handling.go_on(state))
+        if not state.awaits_choice or state.unseen:
+            return self.update(handling.go_on(state))
+        if self.thought and self.thought.table is state.table:
+            return self.play_thought(self.thought)
+        return replace(self, awaits_thought=True), (thinking(state),)
+
+    def take_thought(self, thought: Thought) -> Step[Self]:
+        """Keep the program's choice, or do it where only that was missing."""
+        if self.awaits_thought and not self.state.asking:
+            return self.play_thought(thought)
+        return replace(self, thought=thought), ()
+
+    def play_thought(self, thought: Thought) -> Step[Self]:
+        """Do what the program has chosen."""
+        return self.update(play_choice(self.state, thought))
 
     # ---- what players do
 
@@ -144,7 +165,14 @@ class PlayedMatch(MovingMode):
 
         So it does after a question is answered by which the game might have gone on.
         """
-        before, after = self.state, replace(self, state=state, shows_last=False)
+        before, same = self.state, state.table is self.state.table
+        after = replace(
+            self,
+            state=state,
+            shows_last=False,
+            thought=self.thought if same else None,
+            awaits_thought=self.awaits_thought and same,
+        )
         effects: Effects = ()
         if state.options.motion and state.table.throw_number > before.table.throw_number:
             effects += (Do.TUMBLE,)
@@ -165,6 +193,8 @@ class PlayedMatch(MovingMode):
         if tutor:
             after = replace(after, state=replace(state, is_tutored=True))
             effects += (tutor,)
+        elif state.awaits_choice and not same:
+            effects += (thinking(state),)
         return after, effects
 
     def tell(self, said: str) -> Self:

@@ -157,6 +157,11 @@ class PlayState:
             return False
         return self.unseen > 0 or (self.is_programs and not self.acknowledgement)
 
+    @property
+    def awaits_choice(self) -> bool:
+        """True if the program has to choose what it does; its last moves may be shown meanwhile."""
+        return self.is_watched and self.is_programs and not self.awaits_throw
+
     @cached_property
     def shown(self) -> Self:
         """The state as far as it is shown: the program's moves are shown one by one."""
