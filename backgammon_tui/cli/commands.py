@@ -22,6 +22,7 @@ from backgammon_tui.cli.arguments import (
     WAYS_TO_PLAY,
     Argument,
     Parser,
+    UsageProblem,
     argument,
     setting,
     switch,
@@ -72,7 +73,7 @@ def run(name: str, arguments: Sequence[str]) -> int:
     """Run one command; the exit code. It raises a `UsageProblem` or a `Refusal`."""
     command = _BY_NAME[name]
     options = command_parser(command).parse_args(arguments)
-    if command.needs is not Needs.NOTHING:
+    if command.needs is not Needs.NOTHING or options.folder:
         use_folder(options)
     module, _, function = command.where.partition(".")
     carry_out = getattr(import_module(f"backgammon_tui.cli.{module}"), function)
@@ -88,13 +89,12 @@ def command_parser(command: Subcommand) -> Parser:
     """The arguments of one of the commands."""
     parser = Parser(
         prog=f"backgammon-tui {command.name}",
-        description=f"{command.help.capitalize()}.",
+        description=f"{command.help[:1].upper()}{command.help[1:]}.",
         epilog=command.epilog,
         allow_abbrev=False,
     )
     parser.add(command.arguments)
-    if command.needs is not Needs.NOTHING:
-        parser.add([FOLDER])
+    parser.add([FOLDER])
     return parser
 
 
@@ -107,8 +107,24 @@ def find_command(parser: Parser, arguments: Sequence[str]) -> tuple[str | None, 
     while place < len(arguments) and arguments[place].startswith("-"):
         place += 2 if parser.takes_value(arguments[place]) else 1
     if place >= len(arguments) or arguments[place] not in _BY_NAME:
+        _expect_meant(arguments[place : place + 1])
         return None, list(arguments)
     return arguments[place], [*arguments[:place], *arguments[place + 1 :]]
+
+
+def _expect_meant(words: Sequence[str]) -> None:
+    """Refuse a word that is no game but looks like a command or a game."""
+    from difflib import get_close_matches  # Most words do not need it.
+
+    for word in words:
+        if ruleset_name(word) in RULESETS:
+            continue
+        names = [*_BY_NAME, *RULESETS]
+        meant = get_close_matches(word, names, n=1, cutoff=0.75) or [
+            name for name in names if len(word) > 2 and name.startswith(word)
+        ]
+        if meant:
+            raise UsageProblem(f"there is no {word}: did you mean {meant[0]}?")
 
 
 def game_parser() -> Parser:
@@ -199,12 +215,17 @@ _LEARNER: Final = argument("--player", "who learns (default: the last one)", "NA
 _MATCH: Final = argument("match", "as matches lists it", "NUMBER", type=_number)
 _CONSENT: Final = switch("--yes", "do not ask")
 _JSON: Final = switch("--json", "for programs")
-_TRANSCRIPT: Final = argument("file", "a transcript", "FILE")
+_TRANSCRIPT: Final = argument("file", "a transcript; - for standard input", "FILE")
 _PLAYS: Final = (
     argument("ruleset", "the game", type=ruleset_name, choices=tuple(RULESETS)),
-    argument("position", "a position line: 'W 24:1 hand:14 / B hand:15'"),
+    argument("position", "a position line: 'W 24:1 hand:14 / B hand:15'", "POSITION"),
     argument("side", "the side that plays", choices=("W", "B")),
-    argument("numbers", "the numbers: 5 3 or 53; a doublet, 44, is played four times", nargs="+"),
+    argument(
+        "numbers",
+        "the numbers: 5 3 or 53; a doublet, 44, is played four times",
+        "NUMBERS",
+        nargs="+",
+    ),
     _rule("under this house rule; may be repeated"),
 )
 
@@ -256,7 +277,7 @@ COMMANDS: Final = (
         "exchange.export",
         (
             _MATCH,
-            argument("file", "a new file (default: standard output)", "FILE", nargs="?"),
+            argument("file", "a new file (default, and -: standard output)", "FILE", nargs="?"),
             argument("--game", "only this game of the match", "N", type=_number),
         ),
     ),
@@ -264,7 +285,7 @@ COMMANDS: Final = (
         "import",
         "take transcripts into the records",
         "exchange.import_files",
-        (argument("files", "a transcript", "FILE", nargs="+"),),
+        (argument("files", "a transcript; - for standard input", "FILE", nargs="+"),),
     ),
     Subcommand(
         "rename",

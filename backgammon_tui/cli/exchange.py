@@ -8,7 +8,7 @@ from typing import Final
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.cli.files import new_file
+from backgammon_tui.cli.files import STANDARD, new_file, shown_name
 from backgammon_tui.cli.journal import damage_refused, find_match
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
@@ -33,7 +33,7 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
         record = record.only_game(options.game)
     with damage_refused(f"Match {number}"):
         text = write_transcript(record)
-    if options.file is None:
+    if options.file in (None, STANDARD):
         _print_text(text)
         return 0
     with new_file(options.file) as file:
@@ -53,7 +53,7 @@ def _print_text(text: str) -> None:
 
 def import_files(journal: Journal, options: argparse.Namespace) -> int:
     """Take transcripts into the records: all of them, or none where one cannot be."""
-    found = [(one_line(name, longest=200), _read(journal, name)) for name in options.files]
+    found = [(shown_name(name), _read(journal, name)) for name in options.files]
     for name, record in found:
         try:
             with WorkCounter("games taken in") as counter:
@@ -87,5 +87,5 @@ def _read(journal: Journal, name: str) -> MatchRecord:
         with WorkCounter("games checked") as counter:
             check_match(journal, record, counter.tell)
     except ValueError as error:
-        raise UsageProblem(f"{one_line(name, longest=200)}: {error}") from error
+        raise UsageProblem(f"{shown_name(name)}: {error}") from error
     return record

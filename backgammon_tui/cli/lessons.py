@@ -95,7 +95,7 @@ def _list_courses(journal: Journal, learner: str) -> None:
             print_line(RULESETS[entry.ruleset].title)
         for entry in lessons:
             mark = " (done)" if entry.item in done else ""
-            print_line(f"  {entry.place:<18}{entry.title}{mark}")
+            print_line(f"  {entry.place:<20}{entry.title}{mark}")
     for faulty in faulty_files():
         print_line(f"{faulty.shown_file} is no lesson: {faulty.problem}")
 

@@ -77,12 +77,12 @@ def resume(options: argparse.Namespace) -> int:
         UsageProblem: if the options cannot be used.
         Refusal: if there is no such match, or it cannot be played on.
     """
-    if not options.plain:
-        _expect_terminal()
     settings, notice = read_preferences()
     with open_journal() as journal:
         number = options.match or _last_open(journal)
         _expect_not_won(journal, number)
+        if not options.plain:
+            _expect_terminal()
         lock, table = kept.match_lock.MatchLock.acquire(journal, number)
         with lock:
             if lock.hindrance:

@@ -217,7 +217,8 @@ def _parse_side(side: Side, text: str) -> int:
 
 def _check_fifteen(side: Side, total: int) -> None:
     if total != CHECKERS:
-        raise ValueError(f"{_name(side)} has {total} checkers, not {CHECKERS}")
+        plural = "" if total == 1 else "s"
+        raise ValueError(f"{_name(side)} has {total} checker{plural}, not {CHECKERS}")
 
 
 def _name(side: Side) -> str:

@@ -21,8 +21,8 @@ def test_without_a_lesson_the_courses_are_listed() -> None:
     done = run("lesson")
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
-    assert lines[:2] == ["Russian Backgammon", "  russian/1         The board and the way round"]
-    assert "  backgammon/2      What is different" in lines
+    assert lines[:2] == ["Russian Backgammon", "  russian/1           The board and the way round"]
+    assert "  backgammon/2        What is different" in lines
 
 
 def test_a_lesson_of_a_course() -> None:
@@ -56,7 +56,7 @@ def test_what_is_done_is_kept_for_each_learner() -> None:
     assert (done.code, done.err) == (0, "")
     listed = run("lesson", "--player", "ANNA").out.splitlines()
     assert [line for line in listed if "done" in line] == [
-        "  french/5          Every win is one point (done)"
+        "  french/5            Every win is one point (done)"
     ]
     assert "done" not in run("lesson", "--player", "Boris").out
     assert "done" not in run("lesson").out
@@ -98,12 +98,12 @@ def test_a_folder_of_lessons_is_listed_and_counts_as_done(tmp_path: Path, kept: 
     done = run(*called, place, typed="hand/19\n\n", folder=tmp_path)
     assert (done.code, done.err) == (0, "")
     listed = run(*called, folder=tmp_path).out
-    assert f"  {place:<18}A lesson (done)\n" in listed
+    assert f"  {place:<20}A lesson (done)\n" in listed
     assert "list.txt is no lesson: line 1: a lesson begins with" in listed
     own = kept / "lessons"
     own.mkdir()
     (tmp_path / "mine.txt").rename(own / "mine.txt")
-    assert f"  {place:<18}A lesson (done)\n" in run("lesson", "--player", "anna").out
+    assert f"  {place:<20}A lesson (done)\n" in run("lesson", "--player", "anna").out
 
 
 def test_the_progress_of_all_learners(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from backgammon_tui.storage.transcripts.tags import Line
 from backgammon_tui.storage.transcripts.write import HEADING
 from backgammon_tui.text_file import LineError, read_text
 
-_MOST_BYTES: Final = 4 * tags.LONGEST_TRANSCRIPT
+MOST_BYTES: Final = 4 * tags.LONGEST_TRANSCRIPT
 """No text of so many characters has more."""
 
 MOST_GAMES: Final = 5_000
@@ -31,7 +31,7 @@ def read_transcript_file(
     Args:
         tell: Is told the number of each line of play that has been read.
     """
-    return read_transcript(read_text(path, _MOST_BYTES), tell)
+    return read_transcript(read_text(path, MOST_BYTES), tell)
 
 
 def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
