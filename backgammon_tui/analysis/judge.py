@@ -152,7 +152,7 @@ class Judge:
         """
         plays = legal_plays(self.rules, stage.position, stage.side, stage.numbers)
         found = self._at_once(stage, plays)
-        if stage.earns in (None, THROW, CHOICE) or len(found) == 1:
+        if stage.owes in (THROW, CHOICE) or len(found) == 1:
             return found
         return self._behind_faces(stage, found)
 
@@ -167,8 +167,8 @@ class Judge:
         """Judge plays by the states after them."""
         rules, side = self.rules, stage.side
         theirs = self.perspective(side.other, THROW, stage.had_doublet)
-        mine = self.perspective(side, stage.earns or THROW, stage.had_doublet)
-        passes = stage.earns is None or not self.is_full(stage, plays)
+        mine = self.perspective(side, stage.owes, stage.had_doublet)
+        passes = stage.ends_turn or not self.is_full(stage, plays)
         may_end = self.may_end(stage)
         found = []
         for play in plays:
@@ -224,7 +224,7 @@ class Judge:
             if looked_at > MOST_BEHIND:
                 break
             spot = stage.after(self.rules, face.play.position, full=True)
-            (complement,) = owed(spot)
+            (complement,) = owed(self.rules, spot)
             behind = self.judged(complement)
             looked_at += len(behind)
             best = best_of(behind)
@@ -233,7 +233,7 @@ class Judge:
 
     def continued(self, spot: Spot) -> tuple[ToPlay, Judged]:
         """Return the stage that a side goes on with and its best play, where it owes no throw."""
-        options = [(stage, self.best(stage)) for stage in owed(spot)]
+        options = [(stage, self.best(stage)) for stage in owed(self.rules, spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))
 
 

@@ -53,9 +53,9 @@ class Look:
         judge = self.judge
         rules, side = judge.rules, stage.side
         plays = legal_plays(rules, stage.position, side, stage.numbers)
-        passes = stage.earns is None or not judge.is_full(stage, plays)
+        passes = stage.ends_turn or not judge.is_full(stage, plays)
         theirs = judge.perspective(side.other, THROW, stage.had_doublet)
-        mine = judge.perspective(side, stage.earns or THROW, stage.had_doublet)
+        mine = judge.perspective(side, stage.owes, stage.had_doublet)
         # A side's plays bring none of its own checkers onto the bar or into the hand, so where
         # nothing is to enter before, no complement is withheld after.
         if not (judge.may_win(stage) or stage.withholds(rules, stage.position)):
@@ -77,7 +77,7 @@ class Look:
 
     def continued(self, spot: Spot) -> tuple[ToPlay, float, Play, bool]:
         """Return the stage that a side goes on with, where it owes no throw, and its best play."""
-        options = [(stage, *self.best(stage)) for stage in owed(spot)]
+        options = [(stage, *self.best(stage)) for stage in owed(self.judge.rules, spot)]
         return max(options, key=lambda each: (each[3] and each[1] > 0, each[1]))
 
     def mean(self, spot: Spot) -> float:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Final
 
 from backgammon_tui.analysis.network import CHOICE
-from backgammon_tui.engine import Game, Phase, Position, Rules, Side, StageKind
-from backgammon_tui.engine.turn import Stage, Status, Thrown, plan
+from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Stage, StageKind, Status
+from backgammon_tui.engine.chain import choices, earned_by, follow, four_due, plan
+from backgammon_tui.engine.turn import Again, Earned, Withheld
 
 THROW: Final = 0
-"""What a side owes that throws next; else the number of a complement, or `CHOICE`."""
+"""The debt of a side that throws next; else the number of a complement, or `CHOICE`."""
 
 THROWS: Final = tuple(
     ((high, low), 1 if high == low else 2)
     for low, high in combinations_with_replacement(range(1, 7), 2)
 )
 """The 21 throws with how often each falls in 36."""
-
-CHOSEN: Final = (5, 6)
-"""The doublets to choose from after a 2-1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,58 +42,66 @@ class ToPlay:
     position: Position
     side: Side
     numbers: tuple[int, ...]
-    earns: int | None
-    """What the side owes when it has played all numbers; None if its turn then ends."""
+    earns: Earned
+    """What follows when the side has played all numbers."""
 
     had_doublet: frozenset[Side]
 
+    @property
+    def ends_turn(self) -> bool:
+        """True if the opponent throws next even if all numbers are played."""
+        return self.earns is None or isinstance(self.earns, Withheld)
+
+    @property
+    def owes(self) -> int:
+        """What the side that acts owes when all numbers are played."""
+        return _owes(self.earns)
+
     def withholds(self, rules: Rules, position: Position) -> bool:
-        """Whether the complement is not granted where the stage has led to a position."""
-        return bool(
-            self.earns
-            and self.earns != CHOICE
-            and rules.entry_limits_complement
-            and position.to_enter(self.side)
-        )
+        """Return True if what follows is not granted where the stage has led to a position."""
+        return isinstance(follow(rules, position, self.side, self.earns, full=True), Withheld)
 
     def after(self, rules: Rules, position: Position, full: bool) -> Spot:
-        """The state after the stage, which has not ended the game."""
-        if self.earns is None or not full or self.withholds(rules, position):
-            return Spot(position, self.side.other, THROW, self.had_doublet)
-        return Spot(position, self.side, self.earns, self.had_doublet)
+        """Return the state after the stage, which has not ended the game."""
+        following = follow(rules, position, self.side, self.earns, full=full)
+        goes_on = isinstance(following, Stage | Again)
+        acts = self.side if goes_on else self.side.other
+        return Spot(position, acts, _owes(following), self.had_doublet)
 
 
 def thrown(rules: Rules, spot: Spot, dice: tuple[int, int]) -> ToPlay:
-    """The first stage of a throw in a state in which a side throws."""
+    """Return the first stage of a throw in a state in which a side throws."""
     planned = plan(rules, spot.position, spot.side, dice, spot.side not in spot.had_doublet)
     had = spot.had_doublet | {spot.side} if dice[0] == dice[1] else spot.had_doublet
-    earns = _earned(planned, planned.stages[1:])
-    return ToPlay(spot.position, spot.side, planned.stages[0].numbers, earns, had)
+    first = planned.stages[0]
+    return ToPlay(spot.position, spot.side, first.numbers, planned.earned, had)
 
 
-def owed(spot: Spot) -> tuple[ToPlay, ...]:
-    """The stages from which a side may choose that owes a complement or chooses a doublet."""
-    numbers = CHOSEN if spot.owes == CHOICE else (spot.owes,)
+def owed(rules: Rules, spot: Spot) -> tuple[ToPlay, ...]:
+    """Return the stages from which a side may choose that owes a complement or a doublet."""
+    if spot.owes == CHOICE:
+        due = Stage(StageKind.CHOSEN, (), Status.DUE)
+    else:
+        due = four_due(StageKind.COMPLEMENT, spot.owes)
     return tuple(
-        ToPlay(spot.position, spot.side, (number,) * 4, THROW, spot.had_doublet)
-        for number in numbers
+        ToPlay(spot.position, spot.side, each.numbers, earned_by(rules, each), spot.had_doublet)
+        for each in choices(due)
     )
 
 
 def to_play(game: Game) -> ToPlay:
-    """What is left of the stage that a game waits for.
+    """Return what is left of the stage that a game waits for.
 
     Raises:
         ValueError: if it waits for something else.
     """
     if game.phase is not Phase.MOVE or game.side is None or game.thrown is None:
         raise ValueError(f"the game waits for no play, but for {game.phase.value}")
-    earns = _earned(game.thrown, game.thrown.stages)
-    return ToPlay(game.position, game.side, game.left, earns, game.had_doublet)
+    return ToPlay(game.position, game.side, game.left, game.thrown.earned, game.had_doublet)
 
 
 def spot_of(game: Game) -> Spot:
-    """The state of a game that waits for a throw, or for the choice of a doublet.
+    """Return the state of a game that waits for a throw, or for the choice of a doublet.
 
     Raises:
         ValueError: if it waits for something else.
@@ -108,16 +113,14 @@ def spot_of(game: Game) -> Spot:
 
 
 def kept_opening(game: Game) -> ToPlay:
-    """What the opener plays that keeps its numbers."""
+    """Return what the opener plays that keeps its numbers."""
     if game.opening is None:
         raise ValueError("the game began without an opening throw")
     dice = (game.opening.white, game.opening.black)
     return thrown(game.rules, spot_of(game), dice)
 
 
-def _earned(whole: Thrown, stages: Sequence[Stage]) -> int | None:
-    """What is due after the present stage of a throw, if anything is."""
-    for stage in stages:
-        if stage.status is Status.DUE:
-            return CHOICE if stage.kind is StageKind.CHOSEN else stage.numbers[0]
-    return THROW if whole.reroll is Status.DUE else None
+def _owes(earned: Earned) -> int:
+    if not isinstance(earned, Stage):
+        return THROW
+    return CHOICE if earned.kind is StageKind.CHOSEN else earned.numbers[0]

@@ -265,7 +265,7 @@ def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[Answer, 
             ]
         case Phase.CHOOSE:
             found = []
-            for stage in reversed(owed(spot_of(game))):
+            for stage in reversed(owed(game.rules, spot_of(game))):
                 best = _best_of(judge, stage, looks_ahead=looks_ahead)
                 worth = Value(best.points, best.chances)
                 found.append(Answer(ChooseDoublet(stage.numbers[0]), worth, best.wins))

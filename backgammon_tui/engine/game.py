@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.chain import follow
 from backgammon_tui.engine.game_state import GameState
 from backgammon_tui.engine.moment import Moment, may_win, moment_of
 from backgammon_tui.engine.plays import Play, legal_plays
@@ -19,7 +20,7 @@ from backgammon_tui.engine.reasons import Cause, Reason, why_not
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.transitions import ended_if_decided, go_on
-from backgammon_tui.engine.turn import Outlook, Phase, withheld_after
+from backgammon_tui.engine.turn import Outlook, Phase, Withheld
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Game(GameState):
         return moment_of(self)
 
     def outlook(self, position: Position) -> Outlook | None:
-        """What follows if the present stage is played in full to `position`.
+        """Return what follows if the present stage is played in full to `position`.
 
         None where no stage with known numbers follows, or the game would be over.
         """
@@ -88,7 +89,8 @@ class Game(GameState):
             return None
         if position.has_borne_off_all(self.side):
             return None
-        withheld = withheld_after(self.rules, position, self.side, following)
+        found = follow(self.rules, position, self.side, following, full=True)
+        withheld = found if isinstance(found, Withheld) else None
         numbers = () if withheld else following.numbers
         playable = max_playable(self.rules, position, self.side, numbers)
         wins = may_win(self.rules, position, self.side, numbers)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from backgammon_tui.engine.moves import Move, unpack
 from backgammon_tui.engine.plays import (
+    Board,
+    State,
     deepest,
     origins_by,
     positions_after,
@@ -77,14 +79,17 @@ def single_moves(
 
 
 def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
-    """How many of a stage's numbers can be played, 0 to all of them.
+    """Return how many of a stage's numbers can be played, 0 to all of them.
 
     A play that bears off the last checker may use fewer than this.
     """
     if not numbers:
         return 0
-    board, start = read_board(rules, position, side)
-    stage = stage_numbers(numbers)
+    return most_playable(*read_board(rules, position, side), stage_numbers(numbers))
+
+
+def most_playable(board: Board, start: State, stage: tuple[int, ...]) -> int:
+    """Return the same of a position that has been read, and numbers with the higher first."""
     most = deepest(board, ways_by(board, start, stage[0]), stage[1:])
     if most == len(stage) or stage[0] == stage[-1]:
         return most

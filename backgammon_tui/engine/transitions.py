@@ -11,6 +11,7 @@ from typing import TypeVar, assert_never
 
 from backgammon_tui.engine import actions, events
 from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.chain import CHOSEN, follow, plan
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.game_state import GameState
 from backgammon_tui.engine.moves import Move
@@ -18,7 +19,7 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, lost_numbers, why_not_move
 from backgammon_tui.engine.rules import Opening
 from backgammon_tui.engine.steps import after, after_legal, is_dead, single_moves
-from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Turn, plan
+from backgammon_tui.engine.turn import Again, Phase, Stage, StageKind, Status, Turn, Withheld
 
 OfGame = TypeVar("OfGame", bound=GameState)
 
@@ -187,36 +188,38 @@ def _stuck(game: OfGame) -> OfGame:
 def _completed(game: OfGame, by: Side) -> OfGame:
     """The last number of a stage was played: go on to what follows it."""
     turn = _turn(game)
+    side, is_own = turn.side, by is turn.side
     game = _add(game, events.StageCompleted(turn.stage.kind, by))
-    if by is not turn.side:
-        return _end_turn(_close_stage(game, Status.COMPLETED_BY_OPPONENT, Status.LOST))
-    turn = turn.completing_stage(game.rules, game.position)
+    following = follow(game.rules, game.position, side, turn.thrown.earned, full=is_own)
+    turn = turn.ending_stage(Status.DONE if is_own else Status.COMPLETED_BY_OPPONENT)
+    if following is None:
+        turn = turn.closing(Status.LOST)
+    elif isinstance(following, Withheld):
+        turn = turn.with_thrown(turn.thrown.withholding(following))
+    game = replace(game, turn=turn)
     if is_dead(game.rules, game.position):
         return _drawn(replace(game, turn=turn.closing(Status.LAPSED)), Ending.DEAD)
-    return _begin_following(replace(game, turn=turn))
-
-
-def _begin_following(game: OfGame) -> OfGame:
-    """Begin the next stage of the throw, or what comes after its last."""
-    turn = _turn(game)
-    following = turn.thrown.next_due
-    if following:
-        if not following.numbers:
+    match following:
+        case Stage():
+            if following.numbers:
+                return _begin_stage(game, following)
             return replace(game, phase=Phase.CHOOSE)
-        return _begin_stage(game, following)
-    withheld = next((s.withheld for s in turn.thrown.stages if s.withheld), None)
-    if withheld:
-        game = _add(game, events.StageWithheld(turn.side, withheld))
-    if turn.thrown.reroll is not Status.DUE:
-        return _end_turn(game)
-    turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
-    return _add(replace(game, phase=Phase.THROW_AGAIN, turn=turn), events.RerollEarned(turn.side))
+        case Again.THROW:
+            turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
+            game = replace(game, phase=Phase.THROW_AGAIN, turn=turn)
+            return _add(game, events.RerollEarned(side))
+        case Withheld():
+            return _end_turn(_add(game, events.StageWithheld(side, following)))
+        case None:
+            return _end_turn(game)
+        case _:
+            assert_never(following)
 
 
 def _choose(game: OfGame, action: actions.ChooseDoublet) -> OfGame:
     _expect(game, Phase.CHOOSE)
     turn = _turn(game)
-    if action.number not in (5, 6):
+    if action.number not in CHOSEN:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, turn.side, numbers=(action.number,)))
     stage = turn.thrown.stages[-1]
     chosen = stage._replace(numbers=(action.number,) * 4)

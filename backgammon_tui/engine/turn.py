@@ -7,11 +7,10 @@ of its complement, or the four 5s or 6s that a 2-1 earns.
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Doublets, Rules
 
 
 class Phase(Enum):
@@ -71,6 +70,12 @@ class Withheld(Enum):
     STILL_ENTERING = "still entering"
 
 
+class Again(Enum):
+    """What all numbers of a throw earn where the rules have it so."""
+
+    THROW = "another throw"
+
+
 class Stage(NamedTuple):
     """One set of numbers to be played and what has been played of it."""
 
@@ -102,6 +107,10 @@ class Stage(NamedTuple):
         return tuple(left)
 
 
+Earned = Stage | Again | Withheld | None
+"""What follows a stage: another one, another throw, or nothing, with the reason if there is one."""
+
+
 class Thrown(NamedTuple):
     """One throw of a turn with its stages."""
 
@@ -122,6 +131,15 @@ class Thrown(NamedTuple):
     def next_due(self) -> Stage | None:
         """The first stage that is still to come, if one is."""
         return next((stage for stage in self.stages if stage.status is Status.DUE), None)
+
+    @property
+    def earned(self) -> Earned:
+        """What the present stage earns, if all its numbers are played."""
+        if self.next_due:
+            return self.next_due
+        if self.reroll is Status.DUE:
+            return Again.THROW
+        return next((stage.withheld for stage in self.stages if stage.withheld), None)
 
     def closing(self, status: Status) -> Thrown:
         """The same throw with everything that is still due given another status."""
@@ -193,13 +211,6 @@ class Turn(NamedTuple):
         """The same turn with everything that is still due given another status."""
         return self.with_thrown(self.thrown.closing(status))
 
-    def completing_stage(self, rules: Rules, position: Position) -> Turn:
-        """The same turn with its present stage played in full to a position."""
-        turn = self.ending_stage(Status.DONE)
-        following = turn.thrown.next_due
-        why = following and withheld_after(rules, position, self.side, following)
-        return turn.with_thrown(turn.thrown.withholding(why)) if why else turn
-
     @property
     def is_lost(self) -> bool:
         """True if nothing of the turn's only throw could be played."""
@@ -215,52 +226,5 @@ class Turn(NamedTuple):
 
 
 def larger_first(dice: tuple[int, int]) -> tuple[int, int]:
-    """Two dice as players see them, in whichever order they fell or were typed."""
+    """Return two dice as players see them, in whichever order they fell or were typed."""
     return max(dice), min(dice)
-
-
-def plan(
-    rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_doublet: bool
-) -> Thrown:
-    """The stages of a throw before anything of it is played.
-
-    Args:
-        first_doublet: Whether a doublet would be this side's first of the game.
-    """
-    if dice[0] == dice[1]:
-        return _plan_doublet(rules, position, side, dice, first_doublet)
-    both = Stage(StageKind.DICE, larger_first(dice), Status.DUE)
-    if not rules.one_two or set(dice) != {1, 2}:
-        return Thrown(dice, (both,), None)
-    return Thrown(dice, (both, Stage(StageKind.CHOSEN, (), Status.DUE)), Status.DUE)
-
-
-def _plan_doublet(
-    rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_doublet: bool
-) -> Thrown:
-    number = dice[0]
-    face = Stage(StageKind.FACE, (number,) * 4, Status.DUE)
-    match rules.doublets:
-        case Doublets.FACE:
-            return Thrown(dice, (face,), None)
-        case Doublets.COMPLEMENT:
-            below = Stage(StageKind.COMPLEMENT, (complement(number),) * 4, Status.DUE)
-            thrown = Thrown(dice, (face, below), Status.DUE)
-        case _:
-            assert_never(rules.doublets)
-    if rules.first_doublet_face_only and first_doublet:
-        return thrown.withholding(Withheld.FIRST_DOUBLET)
-    if rules.entry_limits_complement and position.to_enter(side) > 4:
-        return thrown.withholding(Withheld.STILL_ENTERING)
-    return thrown
-
-
-def withheld_after(rules: Rules, position: Position, side: Side, stage: Stage) -> Withheld | None:
-    """Why a stage is not granted when the one before it has led to a position, if it is not."""
-    waits = rules.entry_limits_complement and position.to_enter(side)
-    return Withheld.STILL_ENTERING if waits and stage.kind is StageKind.COMPLEMENT else None
-
-
-def complement(number: int) -> int:
-    """The number on the underside of a die."""
-    return 7 - number

@@ -13,6 +13,7 @@ from typing import Final
 
 from backgammon_tui.analysis.facts import count_throws
 from backgammon_tui.engine import events
+from backgammon_tui.engine.chain import CHOSEN, complement
 from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moment import Moment
@@ -21,7 +22,7 @@ from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.rules import HOME_TABLE
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import Phase, Stage, StageKind, Turn, Withheld, complement
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Turn, Withheld
 from backgammon_tui.words.event_sentences import (
     describe_completed,
     describe_event,
@@ -228,7 +229,7 @@ def _choosing(game: Game) -> Iterator[str]:
     yield f"Choose four 5s or four 6s; {_EARNS}."
     fives, sixes = (
         _PARTS[max_playable(game.rules, game.position, game.side, (number,) * 4)]
-        for number in (5, 6)
+        for number in CHOSEN
     )
     yield f"Right now you can play {fives} of the 5s and {sixes} of the 6s."
 

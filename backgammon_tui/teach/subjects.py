@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import Cause, Game, NotAllowed, Phase, StageKind, Throw, Withheld
+from backgammon_tui.engine.chain import complement
 from backgammon_tui.engine.events import StageBegun, StageWithheld
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
-from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.sections import Why
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
 

@@ -8,10 +8,11 @@ from enum import Enum
 from itertools import combinations_with_replacement, zip_longest
 from typing import Final
 
-from backgammon_tui.analysis.facts import choices_of, look_at
+from backgammon_tui.analysis.facts import look_at
 from backgammon_tui.engine import Position, Rules, Side, Situation, Stage, Withheld, legal_plays
+from backgammon_tui.engine.chain import choices, earned_by, follow, plan, stages_from
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import plan, withheld_after
+from backgammon_tui.engine.turn import Earned
 from backgammon_tui.words.naming import count, join, playable_part, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
 
@@ -113,7 +114,7 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> GridCell
     counted = look_at(rules, situation, dice)
     later, withheld = 0, None
     if playable == len(numbers):
-        later, withheld = _look_on(rules, side, thrown.stages[1:], reached)
+        later, withheld = _look_on(rules, side, thrown.earned, reached)
     return GridCell(
         dice=dice,
         numbers=numbers,
@@ -129,27 +130,27 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> GridCell
 
 
 def _look_on(
-    rules: Rules, side: Side, stages: Sequence[Stage], reached: Sequence[Position]
+    rules: Rules, side: Side, earned: Earned, reached: Sequence[Position]
 ) -> tuple[int, Withheld | None]:
-    """The most numbers of stages that can be played behind a full one, and why if none is due."""
-    reached = [position for position in reached if not position.has_borne_off_all(side)]
-    if not stages or not reached:
-        return 0, None
-    stage, *later = stages
-    if stage.withheld:
-        return 0, stage.withheld
-    granted = [after for after in reached if not withheld_after(rules, after, side, stage)]
+    """Return the most numbers to come behind a full stage, and why if none of them is granted."""
+    following = {
+        end: follow(rules, end, side, earned, full=True)
+        for end in reached
+        if not end.has_borne_off_all(side)
+    }
+    granted = [end for end, each in following.items() if isinstance(each, Stage)]
     if not granted:
-        return 0, Withheld.STILL_ENTERING
-    choices = choices_of(stage)
-    whole = len(choices[0]) + sum(len(choices_of(more)[0]) for more in later)
+        return 0, next((each for each in following.values() if isinstance(each, Withheld)), None)
+    stages = [choices(stage) for stage in stages_from(rules, earned)]
+    whole = sum(len(stage[0].numbers) for stage in stages)
     most = 0
     for position in granted:
-        for numbers in choices:
-            found = max_playable(rules, position, side, numbers)
-            if later and found == len(numbers):
-                after = [play.position for play in legal_plays(rules, position, side, numbers)]
-                found += _look_on(rules, side, later, after)[0]
+        for choice in stages[0]:
+            found = max_playable(rules, position, side, choice.numbers)
+            if stages[1:] and found == len(choice.numbers):
+                plays = legal_plays(rules, position, side, choice.numbers)
+                ends = [play.position for play in plays]
+                found += _look_on(rules, side, earned_by(rules, choice), ends)[0]
             most = max(most, found)
             if most == whole:
                 return most, None

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from backgammon_tui.analysis.facts import ThrowFacts
-from backgammon_tui.engine import Place, Position, Rules, Side, Situation, Stage, legal_plays
-from backgammon_tui.engine.turn import plan, withheld_after
+from backgammon_tui.engine import (
+    Place,
+    Position,
+    Rules,
+    Side,
+    Situation,
+    Stage,
+    StageKind,
+    legal_plays,
+)
+from backgammon_tui.engine.chain import plan
 
 
 def recount(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:
@@ -43,7 +52,13 @@ def _ends(
             after = play.position
             if len(play.moves) < len(numbers) or after.has_borne_off_all(side):
                 yield after, played, False
-            elif later and withheld_after(rules, after, side, later[0]):
+            elif later and _waits(rules, after, side, later[0]):
                 yield after, played + 1, True
             else:
                 yield from _ends(rules, after, side, later, played + 1)
+
+
+def _waits(rules: Rules, position: Position, side: Side, stage: Stage) -> bool:
+    """Return True if a complement is not granted because checkers are still to enter."""
+    is_complement = stage.kind is StageKind.COMPLEMENT
+    return is_complement and rules.entry_limits_complement and position.to_enter(side) > 0

@@ -60,7 +60,7 @@ def test_a_face_is_worth_what_its_best_complement_is() -> None:
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
     for one in judge.judged(stage):
-        (complement,) = owed(stage.after(game.rules, one.play.position, full=True))
+        (complement,) = owed(game.rules, stage.after(game.rules, one.play.position, full=True))
         is_searched = one.play in searched
         assert one.points == (judge.best(complement).points if is_searched else glance[one.play])
 
@@ -111,4 +111,4 @@ def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> 
     spot = Spot(game.position, W, CHOICE, game.had_doublet)
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
-    assert max(judge.best(each).points for each in owed(spot)) > 2
+    assert max(judge.best(each).points for each in owed(game.rules, spot)) > 2

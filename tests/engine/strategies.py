@@ -60,13 +60,13 @@ many = settings(max_examples=settings().max_examples * 3)
 def table_rules(draw: st.DrawFn) -> Rules:
     """Any rules that players can agree upon."""
     rules = RULESETS[draw(st.sampled_from(list(RULESETS)))]
-    changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in _switches(rules)}
+    changes: dict[str, Any] = {switch: draw(st.booleans()) for switch in switches(rules)}
     changes["opening"] = draw(st.sampled_from(Opening))
     changes["scale"] = draw(st.sampled_from(Scale))
     return replace(rules, **changes)
 
 
-def _switches(rules: Rules) -> list[str]:
+def switches(rules: Rules) -> list[str]:
     """The table rules that are so or not so, and that make sense beside the others."""
     switches = ["higher_number", "opponent_completes", "winner_starts"]
     if rules.starts_in_hand:
@@ -80,7 +80,7 @@ def _switches(rules: Rules) -> list[str]:
 
 def _some_rules(rules: Rules, chance: random.Random) -> Rules:
     """The rules with each switch of the table in one position or the other."""
-    changes: dict[str, Any] = {name: chance.random() < 0.5 for name in _switches(rules)}
+    changes: dict[str, Any] = {name: chance.random() < 0.5 for name in switches(rules)}
     changes["opening"] = chance.choice([*Opening])
     changes["scale"] = chance.choice([*Scale])
     return replace(rules, **changes)

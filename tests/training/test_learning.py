@@ -143,7 +143,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
         board = board_of(game.position, game.side)
         high, low = max(stage.numbers), min(stage.numbers)
         count, used = find_plays(who.rules, board, high, low, len(stage.numbers), plays)
-        due = 0 if stage.earns is None else stage.earns + 1
+        due = 0 if stage.ends_turn else stage.owes + 1
         at = choose(who, board, count, used == len(stage.numbers), due, had, 0, nothing)
         chosen = position_of(plays.found[at], game.side)
         judged = {one.play.position: one.points for one in judge.judged(stage)}

@@ -7,8 +7,9 @@ from itertools import zip_longest
 from typing import Final, Never
 
 from backgammon_tui.engine import Side, legal_plays
+from backgammon_tui.engine.chain import plan
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import larger_first, plan
+from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.modes.board_view import BoardView, DiceView, Orientation, PointPlace
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.game_view import Marks, board_view

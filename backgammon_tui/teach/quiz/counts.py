@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from backgammon_tui.engine.chain import complement
 from backgammon_tui.engine.events import Ending, StageBegun
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import write_moves
@@ -13,7 +14,7 @@ from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import StageKind, complement
+from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of
 from backgammon_tui.teach.quiz.turns import describe_throw, turn_of, who, why_lost_in

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from backgammon_tui.engine import Doublets, Game, Phase, Rules, Side, StageKind, Withheld
+from backgammon_tui.engine.chain import CHOSEN, complement
 from backgammon_tui.engine.events import StageBegun, StageWithheld
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.quiz.turns import (
@@ -150,7 +150,7 @@ def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
     yield Statement(
         f"{name} plays four 6s, the higher of the two, and gets another throw.", False, so
     )
-    fives, sixes = (max_playable(rules, after.position, side, (number,) * 4) for number in (5, 6))
+    fives, sixes = (max_playable(rules, after.position, side, (number,) * 4) for number in CHOSEN)
     if chooses and (fives < 4) != (sixes < 4):
         full, short = (6, 5) if fives < 4 else (5, 6)
         yield Statement(

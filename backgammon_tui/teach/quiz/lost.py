@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from backgammon_tui.engine import Cause, Game, Landing, Place, Rules, Side, Withheld
+from backgammon_tui.engine.chain import complement
 from backgammon_tui.engine.events import HandedOver, StageLost, StageWithheld
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.question import QuizQuestion, Statement, made_of, mixed
 from backgammon_tui.teach.quiz.turns import (

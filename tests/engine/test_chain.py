@@ -1,0 +1,74 @@
+"""The chain of a throw: face, complement, another throw; and what breaks it."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine import Place, Position, Stage, StageKind, Status, Withheld
+from backgammon_tui.engine.chain import choices, earned_by, follow, four_due, plan
+from backgammon_tui.engine.turn import Again
+from tests.engine.examples import W, rules_named
+
+ON_BOARD = Position.parse("W 13:15 / B 12:15")
+COMPLEMENT = four_due(StageKind.COMPLEMENT, 2)
+
+
+def waiting(count: int) -> Position:
+    """White has so many checkers in hand."""
+    return Position.of({13: 15 - count, Place.HAND: count}, {12: 15})
+
+
+@pytest.mark.parametrize(
+    ("name", "dice", "stages", "reroll"),
+    [
+        ("backgammon", (5, 5), [(5, 5, 5, 5)], None),
+        ("backgammon", (4, 6), [(6, 4)], None),
+        ("french", (5, 5), [(5, 5, 5, 5), (2, 2, 2, 2)], Status.DUE),
+        ("french", (1, 2), [(2, 1)], None),
+        ("falood", (1, 2), [(2, 1), ()], Status.DUE),
+        ("falood", (1, 3), [(3, 1)], None),
+    ],
+)
+def test_the_stages_of_a_throw(
+    name: str, dice: tuple[int, int], stages: list[tuple[int, ...]], reroll: Status | None
+) -> None:
+    thrown = plan(rules_named(name), ON_BOARD, W, dice, first_doublet=False)
+    assert [stage.numbers for stage in thrown.stages] == stages
+    assert thrown.reroll is reroll
+
+
+def test_each_stage_earns_the_next_and_the_last_another_throw() -> None:
+    rules = rules_named("falood")
+    face = plan(rules, ON_BOARD, W, (5, 5), first_doublet=False).stages[0]
+    assert earned_by(rules, face) == COMPLEMENT
+    assert earned_by(rules, COMPLEMENT) is Again.THROW
+    choice = earned_by(rules, Stage(StageKind.DICE, (2, 1), Status.DONE))
+    assert isinstance(choice, Stage)
+    assert [stage.numbers for stage in choices(choice)] == [(5,) * 4, (6,) * 4]
+    assert {earned_by(rules, stage) for stage in choices(choice)} == {Again.THROW}
+
+
+def test_what_was_not_played_in_full_or_not_by_the_side_itself_earns_nothing() -> None:
+    assert follow(rules_named("french"), ON_BOARD, W, COMPLEMENT, full=True) == COMPLEMENT
+    assert follow(rules_named("french"), ON_BOARD, W, COMPLEMENT, full=False) is None
+
+
+def test_the_first_doublet_earns_nothing_where_the_rules_have_it_so() -> None:
+    for name, why in (("falood", Withheld.FIRST_DOUBLET), ("french", COMPLEMENT)):
+        assert plan(rules_named(name), ON_BOARD, W, (5, 5), first_doublet=True).earned == why
+
+
+def test_a_complement_waits_for_the_last_checker_to_enter() -> None:
+    """With five in hand it is out of reach from the start: a face enters four."""
+    russian, french = rules_named("russian"), rules_named("french")
+    for count, earned in ((4, COMPLEMENT), (5, Withheld.STILL_ENTERING)):
+        assert plan(russian, waiting(count), W, (5, 5), first_doublet=False).earned == earned
+    for count, follows in ((0, COMPLEMENT), (1, Withheld.STILL_ENTERING)):
+        assert follow(russian, waiting(count), W, COMPLEMENT, full=True) == follows
+    assert follow(french, waiting(1), W, COMPLEMENT, full=True) == COMPLEMENT
+
+
+def test_the_doublet_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:
+    rules = rules_named("russian", one_two=True)
+    earned = plan(rules, waiting(9), W, (2, 1), first_doublet=False).earned
+    assert follow(rules, waiting(7), W, earned, full=True) == earned
