@@ -27,8 +27,8 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
-from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of
+from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]

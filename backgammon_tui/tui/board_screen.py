@@ -40,9 +40,9 @@ from backgammon_tui.tui import hand_over
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
-from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 from backgammon_tui.tui.topmost import TopmostScreen
+from backgammon_tui.tui.widgets.lines import Lines
 
 _READ = 1.0
 """Seconds in which a sentence that goes by itself can be read."""

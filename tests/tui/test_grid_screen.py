@@ -13,7 +13,7 @@ from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
 from backgammon_tui.tui import boards, held_keys
 from backgammon_tui.tui.dialogs.grid import GridScreen
-from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.modes.examples import table_from

@@ -15,9 +15,9 @@ from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.tui.widgets.lines import Lines
 from tests.modes.examples import B
 from tests.tui.left import matches
 from tests.tui.screen import (

@@ -16,8 +16,8 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import Side
 from backgammon_tui.levels import Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.topmost import Answer
+from backgammon_tui.tui.widgets.choices import Choices
 from backgammon_tui.words.naming import STANDARD
 
 

@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.held_keys import HeldKeys
-from backgammon_tui.tui.panel.key_words import Clickable
 from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.tui.topmost import Answer, TopmostScreen
+from backgammon_tui.tui.widgets.key_words import Clickable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 

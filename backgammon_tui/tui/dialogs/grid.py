@@ -26,7 +26,7 @@ from backgammon_tui.teach.throw_grid import (
     write_cell,
 )
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say
-from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68

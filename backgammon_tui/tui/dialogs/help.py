@@ -11,8 +11,8 @@ from textual.message import Message
 
 from backgammon_tui.engine import Rules
 from backgammon_tui.tui.dialogs.dialog import TextPage
-from backgammon_tui.tui.panel.key_words import clickable
 from backgammon_tui.tui.terminal_look import written
+from backgammon_tui.tui.widgets.key_words import clickable
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.rules_in_brief import describe_rules

@@ -23,8 +23,8 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.hand_over import hand_over
-from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
+from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, plural

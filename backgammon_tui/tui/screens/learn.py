@@ -30,10 +30,10 @@ from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards, dialogs
-from backgammon_tui.tui.panel.key_words import Clickable, clickable
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
+from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.naming import plural, sentence
 from backgammon_tui.words.when import describe_when
 

@@ -25,7 +25,7 @@ from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.forms import ask_names
 from backgammon_tui.tui.hand_over import hand_over
-from backgammon_tui.tui.panel.choices import Choices
+from backgammon_tui.tui.widgets.choices import Choices
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.table import Table

@@ -13,9 +13,9 @@ from textual.widget import Widget
 
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.tui.board import BOARD_STYLES
-from backgammon_tui.tui.panel.key_words import Keys
-from backgammon_tui.tui.panel.lines import Lines
 from backgammon_tui.tui.topmost import TopmostScreen
+from backgammon_tui.tui.widgets.key_words import Keys
+from backgammon_tui.tui.widgets.lines import Lines
 
 
 class PageScreen(TopmostScreen[None]):

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.tui.panel.choices import lit_row
 from backgammon_tui.tui.terminal_look import written
+from backgammon_tui.tui.widgets.choices import lit_row
 
 ListRow = tuple[int, str]
 """One row of a list: what it stands for, and its text."""

@@ -18,7 +18,6 @@ from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import PageSection
 from backgammon_tui.tui.board.board import StillBoard, picture_size
-from backgammon_tui.tui.panel.choices import Choices
 from backgammon_tui.tui.screens.page import PageScreen
 from backgammon_tui.tui.screens.page_lines import (
     WIDEST,
@@ -29,6 +28,7 @@ from backgammon_tui.tui.screens.page_lines import (
     picture_in_words,
 )
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of
+from backgammon_tui.tui.widgets.choices import Choices
 
 
 class ComparisonScreen(PageScreen):

@@ -21,11 +21,11 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
-from backgammon_tui.tui.panel.key_words import Keys
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
 from backgammon_tui.tui.topmost import TopmostScreen
+from backgammon_tui.tui.widgets.key_words import Keys
 from backgammon_tui.words.naming import sentence
 
 if TYPE_CHECKING:

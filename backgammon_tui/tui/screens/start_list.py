@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.tui.panel.choices import Choices
+from backgammon_tui.tui.widgets.choices import Choices
 from backgammon_tui.words.naming import plural
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.panel.key_words import Clickable, Keys, tabs
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.topmost import TopmostScreen
+from backgammon_tui.tui.widgets.key_words import Clickable, Keys, tabs
 
 Begin = tuple[Table, MatchLock | None]
 """A table to sit down at, and the right to play a match that was left."""

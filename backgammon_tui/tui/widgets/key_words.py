@@ -10,7 +10,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from backgammon_tui.modes.commands import KeyWord, key_line
-from backgammon_tui.tui.panel.lines import Lines
+from backgammon_tui.tui.widgets.lines import Lines
 
 
 class Clickable(Static):

@@ -1,1 +1,0 @@
-"""The words beside the board: header, panel and footer, as lines of text that can be clicked."""

@@ -1,0 +1,1 @@
+"""Widgets that several screens have: lines of text that can be clicked, lists, keys."""
