@@ -7,8 +7,9 @@ from typing import Final
 from backgammon_tui.engine import Side
 from backgammon_tui.levels import spoken_shortly
 from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.text import Span, TextLine, TextStyle, fit_both, measure, spread
+from backgammon_tui.modes.text import Span, TextLine, TextStyle, measure, spread
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.columns import fit_both
 
 ROOMY: Final = 100
 """From so many columns on a header has room for the whole name of the game."""

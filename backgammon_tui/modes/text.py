@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
-
 from backgammon_tui.modes.inputs import Click, Key
+from backgammon_tui.words import columns
+from backgammon_tui.words.columns import TIED, cells, fit
 from backgammon_tui.words.turn_lines import Joins
 
 
@@ -108,7 +107,7 @@ def turn_lines(
     lines: list[TextLine] = []
     for lead, throw in zip(heads, throws, strict=True):
         # What goes on below stands between the dice and the moves, or where a move has room.
-        longest = max(map(cell_len, throw.split()), default=0)
+        longest = max(map(cells, throw.split()), default=0)
         below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
         whole = lead.replace(" ", TIED) + throw
         begun = Span(whole[:below].replace(TIED, " "), head.style)
@@ -129,53 +128,12 @@ def answer_lines(
 
 
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
-    """A text broken between words into lines of at most `width` cells."""
-    lines = [""]
-    tied = _WORD.findall(text)
-    for word in (w for t in tied for w in (t.split(TIED) if cell_len(t) > width else [t])):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if cell_len(longer) <= width:
-            lines[-1] = longer
-            continue
-        room = width - cell_len(lines[-1]) - 1
-        if lines[-1] and cell_len(word) > width and _pieces(word, room)[0].endswith("/"):
-            begun = _pieces(word, room)[0]
-            lines[-1], word = f"{lines[-1]} {begun}", word[len(begun) :]
-        lines = [*(lines if lines[-1] else ()), *_pieces(word, width)]
-    return [line(each.replace(TIED, " "), style) for each in lines if each]
+    """Break a text between words into lines of at most so many columns."""
+    return [line(each, style) for each in columns.wrap(text, width)]
 
-
-TIED: Final = "\N{NO-BREAK SPACE}"
-"""A blank at which `wrap` ends no line."""
 
 ON_SCREEN: Final = Joins(tie=TIED, is_full=True)
 """How a turn is told in a log that is wrapped."""
-
-_WORD: Final = re.compile(rf"(?:\S|{TIED})+")
-
-
-def _pieces(word: str, width: int) -> list[str]:
-    """A word cut where it is longer than a whole line: a move after a slash, not in a number."""
-    pieces = [""]
-    for character in word:
-        if cell_len(pieces[-1] + character) > width:
-            head, slash, rest = pieces[-1].rpartition("/")
-            pieces[-1:] = [head + slash, rest] if head else [pieces[-1], ""]
-        pieces[-1] += character
-    return pieces
-
-
-def fit(text: str, width: int) -> str:
-    """A text that takes at most `width` cells, cut with an ellipsis."""
-    if cell_len(text) <= width:
-        return text
-    return set_cell_size(text, max(width - 1, 0)).rstrip() + "…" if width > 0 else ""
-
-
-def fit_both(names: tuple[str, str], width: int) -> tuple[str, str]:
-    """Two names that take at most `width` cells together, the longer one cut before the other."""
-    one, other = (min(cell_len(name), (width + 1) // 2) for name in names)
-    return fit(names[0], width - other), fit(names[1], width - one)
 
 
 def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:
@@ -184,20 +142,15 @@ def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Spa
     kept = []
     for span in left:
         text = fit(span.text, room)
-        room -= cell_len(text)
+        room -= cells(text)
         kept.append(Span(text, span.style, span.click))
     gap = Span(" " * (max(room, 0) + 1))
     return (*kept, gap, *right)
 
 
-def cells_of(text: str) -> int:
-    """Return the columns that a terminal needs for a text."""
-    return cell_len(text)
-
-
 def measure(spans: Iterable[Span]) -> int:
     """The cells that spans take."""
-    return sum(cell_len(span.text) for span in spans)
+    return sum(cells(span.text) for span in spans)
 
 
 def bold(lines: Iterable[TextLine]) -> tuple[TextLine, ...]:

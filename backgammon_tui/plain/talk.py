@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Phase, Side
+from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 WIDTH: Final = 60
@@ -36,7 +36,7 @@ class Talk:
     def say(self, text: str, indent: str = "") -> None:
         """Say sentences, broken into lines; all but the first begin with an indent."""
         for line in text.split("\n"):
-            parts = textwrap.wrap(line, WIDTH, break_on_hyphens=False, subsequent_indent=indent)
+            parts = wrap(line, WIDTH, below=indent)
             for part in parts or [""]:
                 self._write(part)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.words.columns import wrap
 
 Players = TypeVar("Players", contravariant=True)
 """Whom a command is carried out for."""
@@ -49,6 +49,6 @@ def write_help(commands: Sequence[TypedCommand[Players]], players: Players) -> s
 
 
 def _lines(command: TypedCommand[Players]) -> Iterator[str]:
-    told = textwrap.wrap(command.help, WIDTH - _HELP_BEGINS)
+    told = wrap(command.help, WIDTH - _HELP_BEGINS)
     yield f"{command.usage:<{_HELP_BEGINS - 1}} {told[0]}"
     yield from (" " * _HELP_BEGINS + line for line in told[1:])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,6 +18,7 @@ from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
 from backgammon_tui.visible import is_visible
+from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.moments import describe_playable
 from backgammon_tui.words.naming import STANDARD, capitalized, numbers
 from backgammon_tui.words.rule_settings import changed_rules, write_value
@@ -81,7 +81,7 @@ class _Step:
 
 
 def _wrapped(tag: str, text: str) -> list[str]:
-    return textwrap.wrap(f"{tag}: {text}", _WIDTH, subsequent_indent="  ")
+    return wrap(f"{tag}: {text}", _WIDTH, below="  ")
 
 
 def _steps(begin: Game, actions: Sequence[Action]) -> Iterator[_Step]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from textwrap import indent, wrap
+from textwrap import indent
 from typing import Final
 
 from backgammon_tui.engine import Rules
 from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD
 
 _WIDTH: Final = 76
@@ -42,7 +43,7 @@ def write_block(rules: Rules, block: Block) -> str:
 
 
 def _write_item(item: str) -> list[str]:
-    return wrap(item, _WIDTH, initial_indent="- ", subsequent_indent="  ")
+    return wrap(item, _WIDTH, "- ", "  ")
 
 
 def _write_picture(rules: Rules, picture: Picture) -> Iterator[str]:

@@ -19,7 +19,6 @@ from backgammon_tui.modes.text import (
     TextLine,
     TextStyle,
     bold,
-    fit,
     line,
     measure,
     spread,
@@ -30,6 +29,7 @@ from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of
 from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
+from backgammon_tui.words.columns import fit
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
 LEAST_HEIGHT = 21

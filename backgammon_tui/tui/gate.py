@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
 from backgammon_tui.visible import is_visible
+from backgammon_tui.words.columns import cells
 
 
 class OnlyVisible(LineFilter):
@@ -28,4 +28,4 @@ class OnlyVisible(LineFilter):
 
 
 def _in_same_cells(text: str) -> str:
-    return "".join(c if is_visible(c) else " " * cell_len(c) for c in text)
+    return "".join(c if is_visible(c) else " " * cells(c) for c in text)

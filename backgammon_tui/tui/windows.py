@@ -9,11 +9,12 @@ from typing import Any, assert_never
 
 from textual.screen import Screen
 
+from backgammon_tui import tui
 from backgammon_tui.engine import Rules
 from backgammon_tui.modes import windows
 from backgammon_tui.modes.windows import AnyWindow, Given, Window
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui import boards, dialogs, screens
+from backgammon_tui.tui import dialogs, screens
 
 
 def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
@@ -54,7 +55,7 @@ def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
         case windows.Rulebook(rules, section):
             return _answers(window, screens.rulebook.RulebookScreen(rules, section))
         case windows.SandboxBeside(table, options):
-            return _answers(window, boards.sandbox_beside(table, options, storage))
+            return _answers(window, tui.boards.sandbox_beside(table, options, storage))
         case windows.ScoreSheet(table, naming):
             return _answers(window, dialogs.game_log.score_sheet(table, naming))
         case _:

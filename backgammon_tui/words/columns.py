@@ -1,49 +1,110 @@
-"""Names in columns: measured by what a terminal shows of them, and cut where there is no room."""
+"""Text in columns: measured by the cells that a terminal shows, broken and cut to its room.
+
+The screen is drawn with rich's table of widths, so everything is measured with that one.
+"""
 
 from __future__ import annotations
 
-import unicodedata
+import re
+from collections.abc import Iterator
 from typing import Final
+
+from rich.cells import cell_len, set_cell_size
 
 from backgammon_tui.visible import is_visible
 
 NARROW: Final = 49
 """The columns of a page that scrolls in a dialog on the smallest screen."""
 
+TIED: Final = "\N{NO-BREAK SPACE}"
+"""A blank at which `wrap` ends no line."""
+
+_WORD: Final = re.compile(rf"([^\S{TIED}]*)((?:\S|{TIED})+)")
+"""A word with the blanks before it."""
+
 
 def cells(text: str) -> int:
-    """How many columns a terminal gives a text."""
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    on_top = sum(unicodedata.category(character) in ("Mn", "Me") for character in text)
-    return len(text) + wide - on_top
+    """Return the number of columns that a terminal gives a text."""
+    return cell_len(text)
 
 
 def cut(name: str, width: int) -> str:
-    """A name in at most so many columns, with nothing in it that moves the cursor."""
+    """Write a name in at most so many columns, in seven bits but for the name itself."""
     name = "".join(character if is_visible(character) else "?" for character in name)
-    if cells(name) <= width:
-        return name
-    while cells(name) > width - 3:
-        name = name[:-1]
-    return f"{name.rstrip()}..."
+    return name if cells(name) <= width else f"{_begun(name, width - 3)}..."
+
+
+def fit(text: str, width: int) -> str:
+    """Write a text in at most so many columns, cut with an ellipsis."""
+    if cells(text) <= width:
+        return text
+    return f"{_begun(text, width - 1)}…" if width > 0 else ""
+
+
+def _begun(text: str, width: int) -> str:
+    return set_cell_size(text, max(width, 0)).rstrip()
+
+
+def fit_both(names: tuple[str, str], width: int) -> tuple[str, str]:
+    """Write two names in at most so many columns, the longer one cut before the other."""
+    one, other = (min(cells(name), (width + 1) // 2) for name in names)
+    return fit(names[0], width - other), fit(names[1], width - one)
 
 
 def left(text: str, width: int) -> str:
-    """A text at the left of a column."""
+    """Put a text at the left of a column."""
     return text + " " * (width - cells(text))
 
 
 def right(text: str, width: int) -> str:
-    """A text at the right of a column."""
+    """Put a text at the right of a column."""
     return " " * (width - cells(text)) + text
 
 
-def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Sentences broken into lines of at most so many columns; no word may be wider."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        if lines and cells(lines[-1]) + 1 + cells(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(indent + word)
-    return lines
+def wrap(text: str, width: int, indent: str = "", below: str | None = None) -> list[str]:
+    """Break a text between words into lines of at most so many columns.
+
+    Args:
+        text: Some sentences; the blanks between two words stay, except at the end of a line.
+        width: The columns of a line. A word that is wider is cut, a move after a slash.
+        indent: Blanks or a mark at the beginning of the first line.
+        below: The same for the lines below, where that differs.
+    """
+    below = indent if below is None else below
+    lines, heads = [""], [indent]
+    for gap, word in _words(text, width):
+        longer = lines[-1] + gap + word
+        if cells(heads[-1] + longer) <= width:
+            lines[-1] = longer
+            continue
+        room = width - cells(heads[-1] + lines[-1] + gap)
+        rest = word
+        if lines[-1] and cells(word) > width and _pieces(word, room)[0].endswith("/"):
+            begun = _pieces(word, room)[0]
+            lines[-1], rest = lines[-1] + gap + begun, word[len(begun) :]
+        for piece in _pieces(rest, width - cells(below if lines[-1] else indent)):
+            if lines[-1]:
+                lines.append("")
+                heads.append(below)
+            lines[-1] = piece
+    told = zip(heads, lines, strict=True)
+    return [(head + each).replace(TIED, " ") for head, each in told if each]
+
+
+def _words(text: str, width: int) -> Iterator[tuple[str, str]]:
+    """Yield the words of a text with the blanks before them; tied ones only where they fit."""
+    for gap, tied in _WORD.findall(text):
+        first, *others = tied.split(TIED) if cells(tied) > width else [tied]
+        yield " " * len(gap), first
+        yield from ((" ", word) for word in others)
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    """Cut a word that is longer than a whole line: a move after a slash, not in a number."""
+    pieces = [""]
+    for character in word:
+        if cells(pieces[-1] + character) > width:
+            head, slash, rest = pieces[-1].rpartition("/")
+            pieces[-1:] = [head + slash, rest] if head else [pieces[-1], ""]
+        pieces[-1] += character
+    return pieces

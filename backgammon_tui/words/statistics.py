@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -122,7 +121,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     lines += ["", *_describe_unevenness("Numbers", fall.faces_unevenness(), fall.expected_face)]
     if typed:
         said = "The players typed these numbers in, so this tests the typing as much as the dice."
-        lines += ["", *textwrap.wrap(said, NARROW)]
+        lines += ["", *wrap(said, NARROW)]
     return lines
 
 
@@ -175,7 +174,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
     """
     few = f"To be sure, the rarest must be due {FEWEST} times; so far it is due {rarest:.1f}."
     if rarest < 1:
-        return textwrap.wrap(f"{what}: too few yet to say anything. {few}", NARROW)
+        return wrap(f"{what}: too few yet to say anything. {few}", NARROW)
     judged = f"the dice fell {_judge(unevenness.chance)}."
     if unevenness.is_small:
         judged = f"too few yet to be sure. So far {judged} {few}"
@@ -184,7 +183,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
         f"Chi-square {unevenness.chi_square:,.1f} with {unevenness.degrees} degrees of freedom"
     )
     said = f"{what}: {judged} {figures}: {often} of honest dice."
-    return textwrap.wrap(said, NARROW, break_on_hyphens=False)
+    return wrap(said, NARROW)
 
 
 def _how_often(chance: float) -> str:

@@ -16,8 +16,9 @@ from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.asking import ask_resign
 from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import Panel, TextLine, fit, wrap
+from backgammon_tui.modes.text import Panel, TextLine, wrap
 from backgammon_tui.settings import Settings
+from backgammon_tui.words.columns import fit
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.modes.test_play_state_held import mash

@@ -7,13 +7,13 @@ import pytest
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, OpeningThrow, Position, Side, Situation, ThrowOpeningAgain
 from backgammon_tui.modes.game_view import situation_of_throw
-from backgammon_tui.modes.text import fit
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
 from backgammon_tui.tui import boards, held_keys
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.modes.examples import table_from

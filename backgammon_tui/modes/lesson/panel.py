@@ -33,7 +33,6 @@ from backgammon_tui.modes.text import (
     TextLine,
     TextStyle,
     answer_lines,
-    fit,
     key_line,
     line,
     scroll_text,
@@ -49,6 +48,7 @@ from backgammon_tui.teach.lesson_sentences import (
     describe_consequences,
 )
 from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, join, numbers
 

@@ -12,17 +12,8 @@ from backgammon_tui.modes.play.panel import describe_bearing_off
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import (
-    BAR,
-    Span,
-    TextLine,
-    TextStyle,
-    fit,
-    line,
-    measure,
-    spread,
-    wrap,
-)
+from backgammon_tui.modes.text import BAR, Span, TextLine, TextStyle, line, measure, spread, wrap
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.moments import describe_doing
 

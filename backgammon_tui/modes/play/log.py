@@ -9,16 +9,8 @@ from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn, Wi
 from backgammon_tui.modes.game_view import last_moves
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import (
-    ON_SCREEN,
-    TIED,
-    Span,
-    TextLine,
-    TextStyle,
-    line,
-    turn_lines,
-    wrap,
-)
+from backgammon_tui.modes.text import ON_SCREEN, Span, TextLine, TextStyle, line, turn_lines, wrap
+from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_finished, describe_throws
 

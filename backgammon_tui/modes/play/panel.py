@@ -28,14 +28,13 @@ from backgammon_tui.modes.text import (
     Span,
     TextLine,
     TextStyle,
-    cells_of,
-    fit,
     hanging,
     key_line,
     line,
     measure,
     wrap,
 )
+from backgammon_tui.words.columns import cells, fit
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.moments import describe_awaited, describe_doing, describe_due
 from backgammon_tui.words.naming import join, numbers, playable_part, sentence
@@ -162,7 +161,7 @@ def _heading(sign: str, title: str, width: int) -> list[TextLine]:
     """A title after the sign of a side, in as many lines as it needs; only long words are cut."""
     words = title.split()
     # A long name has the room of the sign, which the header has, too.
-    head = Span(f"{sign} " * (max(map(cells_of, words)) + 2 <= width), TextStyle.BRIGHT)
+    head = Span(f"{sign} " * (max(map(cells, words)) + 2 <= width), TextStyle.BRIGHT)
     words = [fit(word, width - measure((head,))) for word in words]
     return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
 

@@ -19,13 +19,13 @@ from backgammon_tui.modes.text import (
     TextLine,
     TextStyle,
     answer_lines,
-    cells_of,
     hanging,
     line,
     measure,
     spread,
     wrap,
 )
+from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import plural
 
 
@@ -187,13 +187,13 @@ _INDENT: Final = "  "
 def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
     """A play of the list as written, with room for what stands beside it in the last line."""
     label, aside = state.selection.spelled(row).label, _aside(state, row)
-    needed = cells_of(aside) + bool(aside)
-    if cells_of(label) + needed <= width:
+    needed = cells(aside) + bool(aside)
+    if cells(label) + needed <= width:
         return [label]
     for room in (width - len(_INDENT), width - len(_INDENT) - needed):
         first, *others = (each.spans[0].text for each in wrap(label, room))
         texts = [first, *(_INDENT + each for each in others)]
-        if cells_of(texts[-1]) + needed <= width:
+        if cells(texts[-1]) + needed <= width:
             break
     return texts
 

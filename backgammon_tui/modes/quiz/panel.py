@@ -16,7 +16,6 @@ from backgammon_tui.modes.text import (
     TextLine,
     TextStyle,
     answer_lines,
-    fit,
     hanging,
     key_line,
     line,
@@ -27,6 +26,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizState
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, join
 from backgammon_tui.words.rule_settings import describe_changes
 

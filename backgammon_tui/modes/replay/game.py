@@ -24,12 +24,13 @@ from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.reviewing import KeptGame, Review, count_turn
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
-from backgammon_tui.modes.text import TextLine, TextStyle, fit, line
+from backgammon_tui.modes.text import TextLine, TextStyle, line
 from backgammon_tui.modes.windows import ChooseLevel, Confirm, Rulebook
 from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.net_sentences import describe_unjudged
 

@@ -13,18 +13,17 @@ from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import (
     BLANK,
     ON_SCREEN,
-    TIED,
     Panel,
     Span,
     TextLine,
     TextStyle,
-    fit,
     key_line,
     line,
     turn_lines,
     wrap,
 )
 from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.review_lines import describe_finding, describe_marks

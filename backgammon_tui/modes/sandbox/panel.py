@@ -20,19 +20,9 @@ from backgammon_tui.modes.play.marks import blocked_spots
 from backgammon_tui.modes.play.parts import notice_lines
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.sandbox.state import SandboxState
-from backgammon_tui.modes.text import (
-    BLANK,
-    Panel,
-    Span,
-    TextLine,
-    TextStyle,
-    cells_of,
-    fit,
-    measure,
-    spread,
-    wrap,
-)
+from backgammon_tui.modes.text import BLANK, Panel, Span, TextLine, TextStyle, measure, spread, wrap
 from backgammon_tui.words.board_text import describe_point
+from backgammon_tui.words.columns import cells, fit
 from backgammon_tui.words.naming import count, numbers, plural, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
@@ -182,4 +172,4 @@ def _pair(pair: Sequence[Command[Never] | None], half: int) -> Iterable[Span]:
             yield Span(command.key, TextStyle.KEY, command.key)
             word = fit(f" {command.label}", half - 1)
             yield Span(word, TextStyle.DIM, command.key)
-            yield Span(" " * (half - 1 - cells_of(word)), TextStyle.DIM, command.key)
+            yield Span(" " * (half - 1 - cells(word)), TextStyle.DIM, command.key)

@@ -11,7 +11,6 @@ from textual.content import Content
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.engine import RULESETS, Rules, Situation
 from backgammon_tui.modes.sandbox.setup import read_situation
-from backgammon_tui.modes.text import fit
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
@@ -19,6 +18,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.dialogs.fields import Field, Fields
 from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 
 _LONGEST_POSITION: Final = 300

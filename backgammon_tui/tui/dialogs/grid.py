@@ -15,7 +15,7 @@ from backgammon_tui.engine import Game, Phase
 from backgammon_tui.modes.commands import KeyWord, key_line
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, fit, line, wrap
+from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, line, wrap
 from backgammon_tui.teach.throw_grid import (
     Grid,
     GridCell,
@@ -27,6 +27,7 @@ from backgammon_tui.teach.throw_grid import (
 )
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say
 from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68

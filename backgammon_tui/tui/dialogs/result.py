@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -26,6 +25,7 @@ from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.board_text import write_card
+from backgammon_tui.words.columns import cells
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turn_lines import describe_throws
@@ -179,7 +179,7 @@ class ResultScreen(Dialog[NextStep]):
         said = describe_end(game.result, game.rules, self._speaker)
         match = self._table.standing
         score = [f"{signs.get(side, '')}{name(side)} {match.score(side)}" for side in Side]
-        if sum(map(cell_len, score)) + 2 <= _BESIDE_BOARD:
+        if sum(map(cells, score)) + 2 <= _BESIDE_BOARD:
             score = ["  ".join(score)]
         length = [f"in a match to {match.length}"] if match.length else []
         return [said, "", *score, *length]

@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
-from rich.cells import set_cell_size
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,7 +17,6 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.text import fit
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.listing import player_names
@@ -34,6 +32,7 @@ from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
+from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import plural, sentence
 from backgammon_tui.words.when import describe_when
 
@@ -293,7 +292,7 @@ class LearnScreen(TabbedList):
 
 def _row(number: int | str, title: str, about: str) -> str:
     """A row of the list: its number if it has one, what it is called, and more of it."""
-    return f"{set_cell_size(f'{number:>2}  {title}', _TITLE)}  {about}"
+    return f"{left(f'{number:>2}  {title}', _TITLE)}  {about}"
 
 
 def _tell_when(moment: str, now: datetime) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -29,6 +28,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs
 from backgammon_tui.tui.dialogs.rules_choice import TableRules
 from backgammon_tui.tui.terminal_look import written
+from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.rule_settings import describe_changes
 
@@ -74,7 +74,7 @@ class _Field(Input):
     def render_line(self, y: int) -> Strip:
         """Draw the field; what has no room in it ends with an ellipsis while nobody writes."""
         strip, width = super().render_line(y), self.size.width
-        if self.has_focus or cell_len(self.value) <= width:
+        if self.has_focus or cells(self.value) <= width:
             return strip
         return Strip.join([strip.crop(0, width - 1), Strip([Segment(written("…", self.app))], 1)])
 

@@ -8,11 +8,12 @@ from typing import Final
 
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, fit, hanging, line, wrap
+from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, hanging, line, wrap
 from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison, TableCell
 from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.words.board_text import describe_position
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import (
     TABLE_RULES,

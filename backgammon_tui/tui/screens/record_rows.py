@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.levels import is_program, spoken, spoken_shortly
-from backgammon_tui.modes.text import fit, fit_both
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.words.columns import cells, fit, fit_both, left
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.rule_settings import short_title
@@ -60,13 +58,13 @@ def game_row(game: GameLine, now: datetime, width: int) -> str:
     row += _with_name(winner, f" wins {result.points}", width, row)
     how = WINS.get(result.points, "") if result.points > 1 else ""
     fuller = f"{row}, {'resigned' if result.ending is Ending.RESIGNED else how}".rstrip(", ")
-    return fuller if cell_len(fuller) <= width else row
+    return fuller if cells(fuller) <= width else row
 
 
 def _with_name(name: str, does: str, width: int, row: str) -> str:
     """What somebody does at the end of a row; a name for which there is no room is cut."""
-    room = width - cell_len(row) - len(does)
-    return _cell(name, min(room, cell_len(name))) + does
+    room = width - cells(row) - len(does)
+    return _cell(name, min(room, cells(name))) + does
 
 
 def _row(cells: Sequence[str], width: int) -> str:
@@ -96,9 +94,9 @@ def player_row(player: PlayerLine, width: int) -> str:
     told += [f"{player.from_position} from a position"] if player.from_position else []
     room = LONGEST_NAME if width >= _ROOMY else 20
     row = f"{_cell(spoken(player.name), room)} {' · '.join(told)}"
-    return row if cell_len(row) <= width else _cell(row, width)
+    return row if cells(row) <= width else _cell(row, width)
 
 
 def _cell(text: str, width: int) -> str:
     """A text in exactly so many cells."""
-    return set_cell_size(fit(text, width), width)
+    return left(fit(text, width), width)

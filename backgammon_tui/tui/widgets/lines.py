@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
@@ -16,6 +15,7 @@ from textual.widget import Widget
 
 from backgammon_tui.modes.inputs import Click, Scroll
 from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle, seven_bit
+from backgammon_tui.words.columns import cells
 
 
 class Lines(Widget):
@@ -102,7 +102,7 @@ def _is_black(style: Style) -> bool:
 
 def _span_at(text_line: TextLine, x: int) -> Span | None:
     for span in text_line.spans:
-        x -= cell_len(span.text)
+        x -= cells(span.text)
         if x < 0:
             return span
     return None
