@@ -2,8 +2,9 @@
 
 `schema` has the tables, `rows_written` and `rows_read` turn records into rows and back,
 `entry_text` an entry into a line. `journal` is the file, `match_lock` the right to play one
-match of it, `listing` what lists show, `edits` what players change afterwards, `whole_matches`
-how transcripts come in. `recovery` makes a new journal of a damaged one.
+match of it, `listing` what lists show, `figures` the statistics of games, `edits` what players
+change afterwards, `whole_matches` how transcripts come in. `recovery` makes a new journal of a
+damaged one.
 
 Whatever reads or writes raises `JournalProblem` where the file cannot be used, or what is asked
 for is not there.

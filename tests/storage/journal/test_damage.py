@@ -12,10 +12,7 @@ import pytest
 
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import (
-    GameQuery,
-    finished_games,
     match_line,
-    played_games,
     player_names,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
@@ -115,16 +112,6 @@ def expect_damage(use: Callable[[], object]) -> None:
         use()
     assert caught.value.trouble is Trouble.DAMAGED
     assert str(caught.value).isprintable()
-
-
-def test_figures_that_a_program_did_not_write_are_damage(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    keep_many(journal, 1, 200)
-    for figures in ("{}", "[]", "null", "7", "[" * 100_000, '{"throws": 7}'):
-        with journal.writing() as db:
-            db.execute("UPDATE game SET white_figures = ? WHERE ending IS NOT NULL", (figures,))
-        expect_damage(lambda: list(played_games(journal, GameQuery())))
-        assert finished_games(journal, GameQuery()), "the list does without"
 
 
 def test_a_name_that_a_terminal_would_obey_is_damage(tmp_path: Path) -> None:

@@ -1,0 +1,65 @@
+"""Figures of finished games: kept beside each game for statistics, counted anew where they lack.
+
+A game says all that its figures say, and its own checksum proves it. So figures are never damage:
+where an older program kept fewer of them, or they make no sense, they are counted from the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+
+from backgammon_tui.stats.summary import SideSummary, Summary, summarize
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.rows_read import (
+    UNREADABLE,
+    damage_noticed,
+    read_match,
+    read_record,
+)
+from backgammon_tui.storage.journal.rows_written import write_figures
+
+
+class FigureReader:
+    """Reads the figures of games, and counts those that their rows lack."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._counted: dict[int, Summary] = {}
+
+    def read(self, game: int, columns: Sequence[str]) -> tuple[SideSummary, SideSummary]:
+        """Return White's and Black's figures.
+
+        Args:
+            game: The number of the game's row.
+            columns: Both sides' figures as JSON, as the row has them.
+        """
+        try:
+            white, black = (SideSummary.from_data(json.loads(text)) for text in columns)
+        except UNREADABLE:
+            counted = self._counted[game] = self._count(game)
+            return counted.white, counted.black
+        return white, black
+
+    def _count(self, game: int) -> Summary:
+        match, number = self._journal.find_game(game)
+        with self._journal.reading() as db, damage_noticed(f"game {game}"):
+            head = read_match(db, match)
+            if head is None:
+                raise LookupError(f"match {match} is missing")
+            _, record = read_record(db, game, match, number)
+            return summarize(record.history(head.rules))
+
+    def keep_counted(self) -> None:
+        """Write the counted figures into the journal, so that nobody waits for them twice.
+
+        Where it cannot be written now, they are counted again the next time.
+        """
+        rows = [(*write_figures(summary), game) for game, summary in self._counted.items()]
+        if rows:
+            with suppress(JournalProblem), self._journal.writing(fully=False, patience=0) as db:
+                db.executemany(
+                    "UPDATE game SET white_figures = ?, black_figures = ? WHERE id = ?", rows
+                )

@@ -1,0 +1,155 @@
+"""Journals that earlier programs have written can be opened, listed, resumed and exported.
+
+`tests/data/journals` has a small journal of each version of the tables, as `sqlite3` dumps it,
+and one whose games lack a figure. Before the tables change, dump one that today's program wrote.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.stats.summary import SideSummary, summarize
+from backgammon_tui.storage.journal import listing, schema
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import read_progress
+from backgammon_tui.storage.journal.listing import GameQuery
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.recovery.damage_check import read_everything
+from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from tests.cli.program import run
+
+DUMPS = Path(__file__).parents[2] / "data" / "journals"
+EARLIER = sorted(path.stem for path in DUMPS.glob("*.sql"))
+
+FIGURES = ("white_figures", "black_figures")
+
+
+@pytest.fixture(params=EARLIER)
+def journal(request: pytest.FixtureRequest) -> Journal:
+    """The program's own journal, as an earlier program left it."""
+    return restored(request.param)
+
+
+def restored(name: str) -> Journal:
+    path = journal_file()
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((DUMPS / f"{name}.sql").read_text())
+    return Journal(path)
+
+
+def change(journal: Journal, statement: str, *values: object) -> None:
+    with journal.writing() as db:
+        db.execute(statement, values)
+
+
+def test_there_is_a_journal_of_every_version() -> None:
+    assert {int(name.partition("_")[0]) for name in EARLIER} == {*range(1, schema.VERSION + 1)}
+
+
+def test_it_is_listed(journal: Journal) -> None:
+    line = listing.match_line(journal, 1)
+    assert line
+    assert [each.match for each in listing.open_matches(journal)] == [1]
+    assert (line.white_points, line.black_points) == (2, 0)
+    assert line.awaited == "Boris to play the 4"
+    assert [each.match for each in listing.all_matches(journal, 0, 9)] == [2, 1]
+    finished = listing.finished_games(journal, GameQuery())
+    assert [(game.match, game.number) for game in finished] == [(2, 2), (2, 1), (1, 1)]
+    assert [each.name for each in listing.player_lines(journal)] == ["Anna", "Boris", "Cleo"]
+    assert read_progress(journal, "Anna") == {"lesson/russian/1": "2026-03-05"}
+    read_everything(journal, lambda games: None)
+
+
+@pytest.mark.parametrize("arguments", [("matches",), ("history",), ("statistics",), ("score", "1")])
+def test_commands_list_it(journal: Journal, arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert (done.code, done.err) == (0, "")
+    assert "Anna" in done.out
+
+
+def test_it_is_resumed_and_played_on(journal: Journal) -> None:
+    lock, table = MatchLock.acquire(journal, 1)
+    assert table.undone, "a move was undone, and can be brought back"
+    lock.save(table.redo())
+    lock.release()
+    assert MatchLock.acquire(journal, 1)[1].game == table.redo().game
+
+
+@pytest.mark.parametrize("match", [1, 2])
+def test_it_is_exported_as_ever(journal: Journal, match: int) -> None:
+    transcript = (DUMPS / f"match_{match}.txt").read_text()
+    assert run("export", str(match)).out == transcript
+    assert write_transcript(read_transcript(transcript)) == transcript
+
+
+def expect_counted(journal: Journal) -> None:
+    """See that the figures of the games from the start are those that they amount to."""
+    games = listing.played_games(journal, GameQuery())
+    assert [game.key for game in games] == [1, 4]
+    for game in games:
+        match, number = journal.find_game(game.key)
+        record, _ = journal.read(match)
+        summary = summarize(record.games[number - 1].history(record.rules))
+        assert (game.white_side, game.black_side) == (summary.white, summary.black)
+
+
+def test_its_figures_are_all_there(journal: Journal) -> None:
+    expect_counted(journal)
+
+
+# ---- figures that games lack
+
+
+@pytest.mark.parametrize("figure", SideSummary._fields)
+def test_a_figure_that_a_program_did_not_count_yet_is_counted_and_kept(figure: str) -> None:
+    journal = restored("1")
+    for column in FIGURES:
+        change(journal, f"UPDATE game SET {column} = json_remove({column}, ?)", f"$.{figure}")
+    expect_counted(journal)
+    query = f"SELECT {', '.join(FIGURES)} FROM game WHERE id IN (1, 4)"
+    for row in journal.select(lambda *texts: texts, query):
+        assert all(figure in json.loads(text) for text in row), "nobody waits for it twice"
+
+
+def test_a_figure_of_a_later_program_stays() -> None:
+    journal = restored("1")
+    change(journal, "UPDATE game SET white_figures = json_set(white_figures, '$.primes', 3)")
+    expect_counted(journal)
+    query = "SELECT json_extract(white_figures, '$.primes') FROM game WHERE id = 1"
+    assert journal.select(int, query) == (3,)
+
+
+@pytest.mark.parametrize("figures", [None, "", "{}", "[]", "null", "7", "[" * 100_000, '{"turns":'])
+def test_figures_that_make_no_sense_are_counted(figures: str | None) -> None:
+    journal = restored("1")
+    change(journal, "UPDATE game SET white_figures = ?", figures)
+    expect_counted(journal)
+
+
+def test_where_nothing_can_be_written_figures_are_counted_each_time() -> None:
+    journal = restored("1_without_chains")
+    expect_counted(journal)
+    journal = Journal(journal.path)
+    change(journal, "UPDATE game SET white_figures = '{}'")
+    with closing(sqlite3.connect(journal.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        expect_counted(journal)
+        expect_counted(journal)
+    assert journal.select(str, "SELECT white_figures FROM game WHERE id = 1") == ("{}",)
+
+
+def test_a_damaged_game_without_figures_is_damage() -> None:
+    journal = restored("1")
+    change(journal, "UPDATE game SET white_figures = '{}' WHERE id = 1")
+    change(journal, "UPDATE entry SET text = 'throw 6-6' WHERE game = 1 AND number = 5")
+    with pytest.raises(JournalProblem) as caught:
+        listing.played_games(journal, GameQuery())
+    assert caught.value.trouble is Trouble.DAMAGED
