@@ -96,6 +96,7 @@ class Judge:
         self.rules = rules
         self.endings = endings
         self._faces = faces
+        self._may_trap = rules.landing.may_trap
         self._bear_off = bear_off
         self._knows_endings = bear_off is not None or endings is not None
         worth = [float(min(points, rules.scale.most)) for points in (1, 2, 3)]
@@ -208,7 +209,9 @@ class Judge:
 
     def is_dead(self, position: Position) -> bool:
         """Return True if nobody can ever move again; it takes trapped checkers of both sides."""
-        if not self.rules.landing.may_trap or not all(map(position.has_trapped, Side)):
+        if not (self._may_trap and position.has_trapped(Side.WHITE)):
+            return False
+        if not position.has_trapped(Side.BLACK):
             return False
         return not any(can_move(self.rules, position, side) for side in Side)
 

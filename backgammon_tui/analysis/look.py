@@ -127,7 +127,7 @@ class Look:
         if found is None:
             self.positions += 1
             judge = self.judge
-            dead = judge.rules.landing.may_trap and judge.is_dead(Position(packed))
+            dead = judge.is_dead(Position(packed))
             found = 0.0 if dead else judge.points(judge.chances_of(packed, seen))
             known[packed] = found
         return found

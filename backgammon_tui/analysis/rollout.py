@@ -16,7 +16,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 from threading import Thread
 from typing import Final
 
@@ -222,6 +222,23 @@ def _wait_for_parent() -> None:
 
 
 def is_clear(better: Rolled, worse: Rolled) -> bool:
-    """Whether the one play is clearly better than the other."""
-    error = sqrt(better.error**2 + worse.error**2)
+    """Return True if the one play is clearly better than the other."""
+    error = behind_error(better, worse)
     return better is not worse and better.mean - worse.mean > CLEAR * error
+
+
+def behind_error(better: Rolled, worse: Rolled) -> float:
+    """Return the standard error of the difference between two plays.
+
+    Games of one number have the same dice, so that much of what their throws bring is the same.
+    """
+    together = zip(better.points, worse.points, strict=False)
+    gaps = [one - other for one, other in together]
+    count = len(gaps)
+    if count < 2:
+        return inf
+    mean = sum(gaps) / count
+    paired = sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count
+    # Games that only one of them has played tell of that one alone.
+    alone = better.error**2 + worse.error**2 if len(better.points) != len(worse.points) else inf
+    return sqrt(min(paired, alone))

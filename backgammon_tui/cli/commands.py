@@ -353,6 +353,7 @@ COMMANDS: Final = (
         "rollout.print_rollout",
         (
             *_PLAYS,
+            _JSON,
             argument("--games", "of each play at most (360)", "N", type=_number, default=360),
             argument("--seed", "of the dice (1)", "N", type=_number, default=1),
             argument("--workers", "processes (one a processor)", "W", type=_number),

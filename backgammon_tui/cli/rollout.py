@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from typing import Any
 
 from backgammon_tui.analysis.nets import NotJudged, Taught, taught_for
-from backgammon_tui.analysis.rollout import Rolled, processes, roll_out
+from backgammon_tui.analysis.rollout import (
+    Rolled,
+    behind_error,
+    is_clear,
+    processes,
+    roll_out,
+)
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage
@@ -18,15 +25,17 @@ from backgammon_tui.cli.console import leaving_on_signals, print_line
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
 from backgammon_tui.words.review_lines import (
     describe_estimate,
     describe_rolled,
+    describe_rollout,
 )
 
 
 def print_rollout(options: argparse.Namespace) -> int:
-    """Print the plays that the arguments ask for, best first; the exit code."""
+    """Print the plays that the arguments ask for, best first, and return the exit code."""
     game = _game(options)
     taught = net_for(game.rules)
     rolled: list[Rolled] = []
@@ -39,10 +48,41 @@ def print_rollout(options: argparse.Namespace) -> int:
                 counter.tell_of(max(len(one.points) for one in rolled), options.games)
     except BrokenExecutor:
         raise Refusal("A process that played games has ended; the rollout is not done.") from None
+    if options.json:
+        print_line(json.dumps(_for_programs(rolled, taught, options)))
+        return 0
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))
+    print_line(describe_rollout(rolled, options.games))
     print_line(describe_estimate(taught, game.rules) + describe_passed_over(taught))
     return 0
+
+
+def _for_programs(
+    rolled: Sequence[Rolled], taught: Taught, options: argparse.Namespace
+) -> dict[str, object]:
+    best, *others = rolled
+    plays = [
+        {
+            "play": write_moves(one.play.moves),
+            "position": str(one.play.position),
+            "points": round(one.mean, 4),
+            "error": round(one.error, 4),
+            "behind": round(best.mean - one.mean, 4),
+            "behind_error": 0.0 if one is best else round(behind_error(best, one), 4),
+            "games": len(one.points),
+            "clearly_worse": is_clear(best, one),
+        }
+        for one in rolled
+    ]
+    return {
+        "plays": plays,
+        "is_clear": all(is_clear(best, one) for one in others),
+        "games": options.games,
+        "seed": options.seed,
+        "net": taught.digest,
+        "taught_games": taught.games,
+    }
 
 
 def net_for(rules: Rules) -> Taught:

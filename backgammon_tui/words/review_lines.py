@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.analysis.nets import Taught
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total, total
-from backgammon_tui.analysis.rollout import Rolled
+from backgammon_tui.analysis.rollout import Rolled, behind_error, is_clear
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering, write_moves
@@ -139,9 +139,26 @@ def describe_review(
 
 
 def describe_rolled(rolled: Rolled, best: Rolled) -> str:
-    """A play that was rolled out, in one line."""
+    """Describe a play that was rolled out in one line."""
     play = write_moves(rolled.play.moves) or "(nothing can be played)"
-    behind = "" if rolled is best else f"{rolled.mean - best.mean:+.3f}  "
+    behind = ""
+    if rolled is not best:
+        behind = f"{rolled.mean - best.mean:+.3f} ± {behind_error(best, rolled):.3f}  "
     out = "clearly worse, " if rolled.out else ""
     games = plural(len(rolled.points), "game")
     return f"{rolled.mean:+.3f} ± {rolled.error:.3f}  {behind}{play}  ({out}{games})"
+
+
+def describe_rollout(rolled: Sequence[Rolled], games: int) -> str:
+    """Say whether a rollout of so many games at most has found the best play."""
+    best, *others = rolled
+    figures = "Each ± is one standard error."
+    if not others:
+        return f"{figures} There is only one play."
+    played = len(best.points)
+    if all(is_clear(best, one) for one in others):
+        early = f" after {played} of {games} games" if played < games else ""
+        return f"{figures} The first play is clearly the best{early}."
+    near = [one for one in others if not is_clear(best, one)]
+    which = "the second" if len(near) == 1 else f"the next {len(near)}"
+    return f"{figures} The first play is not clearly better than {which}: more games may tell."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 import pytest
@@ -13,13 +14,14 @@ from backgammon_tui.analysis.rollout import (
     BATCH,
     Rolled,
     Unit,
+    behind_error,
     is_clear,
     play_unit,
     processes,
     roll_out,
 )
 from backgammon_tui.analysis.stages import THROW, Spot, to_play
-from backgammon_tui.engine import RULESETS, Game, Position, Throw
+from backgammon_tui.engine import RULESETS, Game, Position, Throw, legal_plays
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
 
@@ -101,3 +103,16 @@ def test_clear_is_clear() -> None:
     assert is_clear(good, bad)
     assert not is_clear(bad, good)
     assert not is_clear(good, good)
+
+
+def test_the_error_of_a_difference_is_that_of_games_with_the_same_dice() -> None:
+    """Both swing by a point with the dice; the one is always behind by about a tenth."""
+    play = legal_plays(RULESETS["backgammon"], Position.parse(ENDING), W, (2, 1))[0]
+    better = Rolled(play, (1.0, -1.0) * 18)
+    worse = Rolled(play, (0.9, -1.1, 0.92, -1.12) * 9)
+    assert better.error > 0.1
+    assert behind_error(better, worse) < 0.01
+    assert is_clear(better, worse)
+    longer = Rolled(play, worse.points + (0.9, -1.1) * 18)
+    assert behind_error(better, longer) < 0.01
+    assert behind_error(Rolled(play, (1.0,)), Rolled(play, (0.5,))) == inf

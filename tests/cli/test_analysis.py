@@ -25,9 +25,10 @@ B resigns 1
 
 def test_the_plays_of_a_throw_ranked() -> None:
     done = run("rollout", "backgammon", ENDING, "W", "21", "--games", "36", "--workers", "1")
-    *plays, estimate = done.out.splitlines()
+    *plays, settled, estimate = done.out.splitlines()
     assert done.code == 0
     assert done.err == ""
+    assert settled.startswith("Each ± is one standard error. The first play is ")
     points = [float(line.split()[0]) for line in plays]
     assert points == sorted(points, reverse=True)
     assert "own estimate" in estimate
@@ -39,6 +40,22 @@ def test_the_same_with_any_workers() -> None:
         return run("rollout", "backgammon", ENDING, "W", "21", *options).out
 
     assert listed("1") == listed("2")
+
+
+def test_a_rollout_for_programs_says_the_errors_and_stops_when_the_best_is_clear() -> None:
+    done = run(
+        "rollout", "backgammon", ENDING, "W", "21", "--games", "720", "--workers", "1", "--json"
+    )
+    assert (done.code, done.err) == (0, "")
+    told = json.loads(done.out)
+    best, *others = told["plays"]
+    assert (told["is_clear"], told["games"], told["seed"]) == (True, 720, 1)
+    assert best["games"] < 720
+    assert (best["behind"], best["behind_error"], best["clearly_worse"]) == (0, 0, False)
+    for other in others:
+        assert other["clearly_worse"]
+        assert other["behind"] > 2 * other["behind_error"]
+        assert other["behind"] == pytest.approx(best["points"] - other["points"], abs=2e-4)
 
 
 def test_what_cannot_be_rolled_out() -> None:
