@@ -6,13 +6,14 @@ import time
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from backgammon_tui.analysis.facts import Facts, count_throws, facts, look_at
 from backgammon_tui.analysis.stages import THROWS
 from backgammon_tui.engine import Position, Rules, Side, Situation
 from tests.analysis.recount import recount
 from tests.engine.examples import B, W, rules_named, situation, throw
-from tests.engine.strategies import few, rules_and_positions, sides
+from tests.engine.strategies import few, positions, sides, table_rules
 
 SHOTS = [
     # Six pips in front of a checker: eleven 6s, 5-1, 4-2, 3-3 and 2-2.
@@ -29,23 +30,76 @@ def test_how_many_throws_hit(name: str, line: str, hits: int) -> None:
     assert count_throws(rules_named(name), Situation.parse(line)).hits == hits
 
 
+def agrees(rules: Rules, situation: Situation) -> Facts:
+    """The counts for a situation, all of which must be what trying out everything gives."""
+    found = [(look_at(rules, situation, dice), weight) for dice, weight in THROWS]
+    for (counted, _), (dice, _) in zip(found, THROWS, strict=True):
+        assert counted == recount(rules, situation, dice), dice
+    total = count_throws(rules, situation)
+    weighed = [sum(weight for one, weight in found if one[i]) for i in range(4)]
+    assert (total.thrower, list(total[1:5])) == (situation.side, weighed)
+    return total
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("russian", "W 12:4 10:5 8:6 / B 18:3 13:4 3:2 2:3 1:3"),
+        ("russian", "W hand:2 20:4 12:9 / B 18:1 15:1 13:4 10:2 2:4 1:3"),
+        ("russian-free", "W hand:1 12:7 9:7 / B 18:1 15:1 7:1 5:1 4:1 2:7 1:3"),
+        ("falood", "W 22:2 12:4 8:9 / B 16:1 6:4 3:10"),
+        ("french", "W bar:1 12:4 8:10 / B 16:1 6:4 3:10"),
+        ("never-finishing", "W 20:1! 12:3 11:1 7:4 3:6 / B 5:2 9:1 14:1! 24:11"),
+        ("russian", "W 6:1 2:3 1:1 off:10 / B 5:1 4:14"),
+    ],
+)
+def test_they_are_what_trying_out_everything_gives_here(name: str, line: str) -> None:
+    position = Position.parse(line)
+    for side in Side:
+        for had in (frozenset[Side](), frozenset(Side)):
+            agrees(rules_named(name), Situation(position, side, had))
+
+
 @few
-@given(rules_and_positions(), sides)
+@given(st.data(), table_rules(), sides)
 def test_they_are_what_trying_out_everything_gives(
-    drawn: tuple[Rules, Position], side: Side
+    data: st.DataObject, rules: Rules, side: Side
 ) -> None:
-    rules, position = drawn
+    position = data.draw(positions(rules))
     if any(map(position.has_borne_off_all, Side)):
         return
     for had in (frozenset[Side](), frozenset(Side)):
-        situation = Situation(position, side, had)
-        found = [(look_at(rules, situation, dice), weight) for dice, weight in THROWS]
-        for (counted, _), (dice, _) in zip(found, THROWS, strict=True):
-            assert counted == recount(rules, situation, dice), dice
-        total = count_throws(rules, situation)
-        assert total.thrower is side
-        assert total.shut_out == sum(weight for one, weight in found if one.shut_out)
-        assert total.hits == sum(weight for one, weight in found if one.hits)
+        agrees(rules, Situation(position, side, had))
+
+
+@pytest.mark.parametrize(
+    ("line", "dice", "earns", "loses"),
+    [
+        # Four 5s and four 2s can be played.
+        ("W 24:15 / B 1:15", (5, 5), True, False),
+        # No 2 leads from 15 to 13, with all to run or with four left.
+        ("W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", (5, 5), False, True),
+        ("W 20:4 off:11 / B 18:3 13:4 10:2 2:3 1:3", (5, 5), False, True),
+        # The face wins; the complement wins with one of its numbers, or with its last.
+        ("W 1:3 off:12 / B 18:15", (2, 2), False, False),
+        ("W 1:5 off:10 / B 18:15", (2, 2), False, False),
+        ("W 1:8 off:7 / B 18:15", (2, 2), False, False),
+        ("W 1:9 off:6 / B 18:15", (2, 2), True, False),
+        # Nothing follows the numbers of a plain throw.
+        ("W 24:15 / B 1:15", (5, 4), False, False),
+    ],
+)
+def test_what_earns_another_throw_and_what_loses_its_complement(
+    line: str, dice: tuple[int, int], earns: bool, loses: bool
+) -> None:
+    found = look_at(rules_named("russian"), Situation.parse(f"{line}; W to move"), dice)
+    assert (found.another_throw, found.complement_lost) == (earns, loses)
+
+
+def test_a_play_of_one_number_may_hit() -> None:
+    """White plays 24/18* and no 5 at all."""
+    line = "W 24:1 1:14 / B 7:1 12:2 6:12; W to move"
+    assert look_at(rules_named("backgammon"), Situation.parse(line), (6, 5)).hits
 
 
 def test_a_play_is_followed_by_the_opponents_throw() -> None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis import value
+from backgammon_tui.analysis import ranked, value
 from backgammon_tui.analysis.judge import DRAWN, Judge, Judged, best_of
 from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.network import CHOICE
-from backgammon_tui.analysis.stages import Spot, ToPlay, owed, spot_of, to_play
+from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, owed, spot_of, to_play
 from backgammon_tui.analysis.value import estimates, expert, judge_for
-from backgammon_tui.engine import Game, Phase, Rules, Throw
+from backgammon_tui.engine import RULESETS, Game, Phase, Rules, Throw
 from tests.engine.examples import B, W, situation
 from tests.engine.strategies import few, seeds, state_after, table_rules
 
@@ -94,6 +94,20 @@ def test_every_throw_counts_by_how_often_it_falls() -> None:
     assert judge.points(chances) == pytest.approx((29 - 7) / 36, abs=0.01)
     assert sum(chances) == pytest.approx(1)
     assert sum(chances[:3]) == pytest.approx(29 / 36, abs=0.01)
+
+
+def test_a_play_after_which_nobody_can_move_is_worth_nothing() -> None:
+    game = situation("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W).apply(Throw(6, 1))
+    ((_, points),) = ranked(game)
+    assert points == 0
+    assert value(game).draw == 1
+
+
+def test_who_has_thrown_a_doublet_counts_only_where_the_first_is_limited() -> None:
+    for name, is_limited in (("falood", True), ("russian", False)):
+        judge = judge_for(RULESETS[name])
+        views = {judge.perspective(W, THROW, frozenset(had)) for had in ((), (W,), (B,), (W, B))}
+        assert len(views) == (4 if is_limited else 1)
 
 
 def test_a_dead_position_is_no_win() -> None:

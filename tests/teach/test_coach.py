@@ -347,7 +347,50 @@ def test_what_cannot_be_played_goes_to_the_opponent() -> None:
     assert "What you cannot play, Black plays." in told(game)
 
 
+@pytest.mark.parametrize(
+    ("line", "dice", "text"),
+    [
+        ("W 11:15 / B 6:2 2:2 18:11", (5, 4), "cannot play the 5"),
+        ("W 11:15 / B 6:2 7:2 18:11", (5, 4), "cannot play the 5 or the 4"),
+        ("W 11:15 / B 6:2 18:13", (5, 5), "can play none of the four 5s"),
+        ("W 21:1 11:14 / B 6:2 18:13", (5, 5), "cannot play the last two 5s"),
+        ("W 21:1 16:1 11:13 / B 6:2 18:13", (5, 5), "cannot play the last 5"),
+    ],
+)
+def test_the_numbers_handed_over(line: str, dice: tuple[int, int], text: str) -> None:
+    game = moving("russian", line, *dice, opponent_completes=True)
+    while game.phase is Phase.MOVE:
+        game = game.apply(game.legal_moves()[0])
+    assert told_after(game).startswith(f"White {text}, so Black must")
+
+
 # ---- afterwards
+
+
+def test_an_answer_has_at_most_160_characters() -> None:
+    won = Game.start(RULESETS["french"]).apply(OpeningThrow(5, 3))
+    kept = won.apply(KeepOpening())
+    rest = " keeps the two numbers."
+    for length, is_told in ((160, True), (161, False)):
+        name = "W" * (length - len(rest))
+        assert after(kept.events, kept, Naming(name)) == (name + rest) * is_told
+
+
+def test_what_was_lost_is_told_before_what_is_explained() -> None:
+    """With long names there is no room for what was played."""
+    game = moving("russian", "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", 5, 5)
+    game = played(game, "20/15 20/15 20/15 20/15")
+    text = after(game.events, game, LONG_NAMES)
+    assert "cannot play the 2" in text
+    assert text.endswith("The other throw is lost too.")
+
+
+def test_the_result_is_told_before_what_it_is_worth() -> None:
+    game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
+    over = played(game, "6/off")
+    text = after(over.events, over, Naming("W" * 80, "M" * 80))
+    assert "wins 2 points" in text
+    assert "gammon" not in text
 
 
 def test_the_opening_is_told() -> None:
@@ -483,9 +526,11 @@ SAID: dict[type[Event], str] = {
 def test_what_matters_is_always_told_afterwards(rules: Rules, seed: int) -> None:
     for _, _, following in walk(rules, seed, 250):
         text = told_after(following)
+        long = after(following.events, following, LONG_NAMES)
         for event in following.events:
             if type(event) in SAID:
                 assert re.search(SAID[type(event)], text), (event, text)
+                assert isinstance(event, StageWithheld) or re.search(SAID[type(event)], long)
             if isinstance(event, Moved) and len(following.events) == 1:
                 assert ("A hit:" in text) == (event.move.effect is Effect.HIT)
                 assert ("A trap:" in text) == (event.move.effect is Effect.TRAP)
