@@ -15,7 +15,7 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.mode import PlayMode
 from tests.modes.examples import B, W, seated
 
-ONCE = ("PlayState.question", "moment_of", "level_of", "footer")
+ONCE = ("of_the_rules", "moment_of", "level_of", "footer")
 """Functions that one key may call once."""
 
 NEVER = ("waits_for",)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from backgammon_tui.engine import RULESETS, Side
@@ -171,7 +169,7 @@ def test_a_preview_of_a_trap_leaves_the_other_checker_there() -> None:
 def test_answers_to_a_question_can_be_previewed() -> None:
     asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
     assert asked.question
-    views = [play_view(replace(asked, lit_answer=at)) for at in range(3)]
+    views = [play_view(asked.highlight(at)) for at in range(3)]
     assert [view.black.bar.ghost_in for view in views] == [1, 1, 0]
 
 

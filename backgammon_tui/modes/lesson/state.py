@@ -15,6 +15,7 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.asking import ask_resign, redo, undo
+from backgammon_tui.modes.play.front import CHOOSING, Telling
 from backgammon_tui.modes.play.handling import handle, press
 from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
@@ -28,8 +29,8 @@ from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.words.naming import STANDARD
 
-_WATCHING: Final = Notice("")
-"""The acknowledgement of an input in which nothing can be moved now."""
+_WATCHING: Final = Telling(Notice(""), CHOOSING)
+"""The front of an input in which nothing can be moved now."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class LessonState:
         if pointed is None or (input.notice and not input.acknowledgement):
             return input
         if input.acknowledgement:
-            return replace(input, acknowledgement=pointed)
+            return replace(input, front=Telling(pointed, CHOOSING))
         return replace(input, notice=pointed)
 
     @property
@@ -120,7 +121,7 @@ class LessonState:
         tried = before.text.strip() if is_typed else write_typed(made)
         # What came of it the lesson tells; a wrong play hands the turn over only until it is back.
         selection = replace(input.selection, on_board=before.on_board)
-        input = replace(input, selection=selection, acknowledgement=None, notice=None)
+        input = replace(input.acknowledge(), selection=selection, notice=None)
         return self._take(self.run.try_actions(made), input, tried)
 
     def _judge(self, input: PlayState) -> Self:
@@ -145,7 +146,7 @@ class LessonState:
             input = _seat(run, input.options, on_board=input.selection.on_board)
         elif run.awaited is not Awaited.ACTION:
             selection = replace(input.selection, on_board=False)
-            input = replace(input, acknowledgement=_WATCHING, selection=selection)
+            input = replace(input, front=_WATCHING, selection=selection)
         return replace(
             self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
         )
@@ -157,7 +158,7 @@ class LessonState:
         if input.table.can_undo:
             back = undo(input)
             selection = replace(back.selection, on_board=input.selection.on_board)
-            input = replace(back, selection=selection, acknowledgement=None)
+            input = replace(back.acknowledge(), selection=selection)
         if input is self.input or input.game != run.game:
             input = _seat(run, input.options)
         return replace(self, run=run, input=input, tried="", lit=None)
@@ -222,9 +223,9 @@ def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
     )
     table = Table(record, Match(run.game.rules, None), None, (run.before,))
     opened = PlayState.open(table.apply(*run.made), options, tries=True)
-    input = replace(opened, acknowledgement=None, notice=None)
+    input = replace(opened.acknowledge(), notice=None)
     if run.awaited is not Awaited.ACTION:
-        return replace(input, acknowledgement=_WATCHING)
+        return replace(input, front=_WATCHING)
     return press(input, Key.TAB) if on_board and input.game.stage else input
 
 

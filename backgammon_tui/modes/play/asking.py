@@ -147,7 +147,7 @@ def redo(state: PlayState) -> PlayState:
     if state.undone is None:
         return state.settle(table).say(said)
     # What was acknowledged before need not be again; the record has both steps.
-    again = replace(state.undone.with_options(state.options), table=table, is_tutored=False)
+    again = replace(state.undone.close_front().with_options(state.options), table=table)
     # What was said before the first of several moves was undone is of another move.
     return again if again.acknowledgement or again.undone is None else again.say(said)
 
@@ -227,7 +227,7 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
 
 
 def _answered(state: PlayState) -> PlayState:
-    return replace(state, asking=None, lit_answer=0)
+    return state.close_front()
 
 
 # ---- the tutor and hints
@@ -245,7 +245,7 @@ def _take_stage_back(state: PlayState) -> PlayState:
 
 def take_verdict(state: PlayState, said: str) -> PlayState:
     """The state after the tutor has looked at a stage; it asks if it has something to say."""
-    seen = replace(state, is_tutored=False)
+    seen = state.close_front()
     side = state.table.history[-2].actor
     answers = (Answer("b", "take it back"), Answer("o", "go on"))
     return seen.ask(Question(Asked.TUTOR, said, answers, side)) if said and side else seen
@@ -263,7 +263,7 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
     selection = replace(state.selection, row=None)
     told = replace(state, advice=advice, selection=selection, notice=notice)
     keys = [each.key for each in state.question.answers] if state.question else []
-    return replace(told, lit_answer=keys.index(advice.answer)) if advice.answer in keys else told
+    return told.highlight(keys.index(advice.answer)) if advice.answer in keys else told
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:

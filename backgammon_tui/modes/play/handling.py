@@ -21,6 +21,7 @@ from backgammon_tui.modes.play.asking import (
     say_what_is_asked,
 )
 from backgammon_tui.modes.play.entry import BETWEEN, NOTATION, typed_on
+from backgammon_tui.modes.play.front import Showing, hurried
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.rows import next_row
 from backgammon_tui.modes.play.state import PlayState
@@ -43,7 +44,8 @@ def handle(state: PlayState, given: Input) -> PlayState:
         return state
     if state.is_watched:
         # The program's turn is shown as far as it has come, and not waited for.
-        return replace(state, unseen=0, is_hurried=state.is_programs)
+        front = state.front.then if isinstance(state.front, Showing) else state.front
+        return replace(state, front=hurried(front))
     match given:
         case Key():
             return press(state, given)
@@ -79,8 +81,8 @@ def _is_own(tray: TrayPlace, side: Side) -> bool:
 
 def go_on(state: PlayState) -> PlayState:
     """The state after a pause: what the program did next is seen, or it throws."""
-    if state.unseen:
-        return replace(state, unseen=state.unseen - 1)
+    if isinstance(state.front, Showing):
+        return replace(state, front=state.front.next)
     if state.acknowledgement or not state.is_programs:
         return press(state, Key.SPACE)
     return _throw(state)
@@ -122,10 +124,10 @@ def press(state: PlayState, key: Key) -> PlayState:
 def _acknowledge(state: PlayState) -> PlayState:
     told = state.acknowledgement
     if state.is_of_program(told):
-        return replace(state, acknowledgement=None, notice=told)
+        return replace(state.acknowledge(), notice=told)
     # Nobody need have read what was seen for a moment only.
     kept = told if state.goes_on_alone else None
-    return count_forced(replace(state, acknowledgement=None, notice=kept))
+    return count_forced(replace(state.acknowledge(), notice=kept))
 
 
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
@@ -136,7 +138,7 @@ def _press_at_question(state: PlayState, question: Question, key: Key) -> PlaySt
             return close_question(state, question)
         case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
             lit = lit_after(state.lit_answer, key, len(question.answers))
-            return replace(state, lit_answer=lit)
+            return state.highlight(lit)
         case _:
             return state
 

@@ -25,6 +25,7 @@ from backgammon_tui.modes.play.consulting import (
     thinking,
     tutoring,
 )
+from backgammon_tui.modes.play.front import Tutoring
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
@@ -187,11 +188,11 @@ class PlayedMatch(MovingMode):
         proposed = state.put_to_program
         if proposed and proposed.proposal:
             name = state.naming.name(proposed.proposal.asked_by.other)
-            asked = replace(state, asking=None, is_tutored=False).say(f"{name} thinks about it.")
+            asked = state.close_front().say(f"{name} thinks about it.")
             return replace(after, state=asked), (answering(asked, proposed),)
         tutor = tutoring(state, before)
         if tutor:
-            after = replace(after, state=replace(state, is_tutored=True))
+            after = replace(after, state=replace(state, front=Tutoring(state.front)))
             effects += (tutor,)
         elif state.awaits_choice and not same:
             effects += (thinking(state),)

@@ -61,6 +61,11 @@ class Question(NamedTuple):
     """What happens if the other side agrees."""
 
     @property
+    def is_of_rules(self) -> bool:
+        """True if the rules ask it, so that it cannot be closed without an answer."""
+        return self.asked in (Asked.KEEP, Asked.DOUBLET)
+
+    @property
     def first_lit(self) -> int:
         """The answer that is lit at first: the one that does nothing, if there is such a one."""
         return next((i for i, answer in enumerate(self.answers) if answer.key == NO), 0)

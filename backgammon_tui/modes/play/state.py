@@ -1,7 +1,7 @@
 """What the two players are in the middle of, and how it goes on after moves and throws.
 
-A `PlayState` is immutable: the table, what is selected of the plays, what is asked, and what must
-be acknowledged. `handling` has what each key makes of it; the screen only shows it.
+A `PlayState` is immutable: the table, what is selected of the plays, and what stands in front of
+them. `handling` has what each key makes of it; the screen only shows it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,16 @@ from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
 from backgammon_tui.engine.events import Moved, StageLost
 from backgammon_tui.modes.notice import Notice, Opened, coached_news, describe_owed, news_of
 from backgammon_tui.modes.play import questions
+from backgammon_tui.modes.play.front import (
+    CHOOSING,
+    Acting,
+    Asking,
+    Front,
+    FrontState,
+    Telling,
+    Tutoring,
+    below,
+)
 from backgammon_tui.modes.play.hints import Advice
 from backgammon_tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.modes.play.rows import Line, lines_of
@@ -32,7 +42,7 @@ _OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
 
 
 @dataclass(frozen=True)
-class PlayState:
+class PlayState(FrontState):
     """One state of the table: what is so in it, and how it goes on after moves and throws."""
 
     table: Table
@@ -40,11 +50,7 @@ class PlayState:
     selection: Selection
     """What is typed, chosen and picked of the legal plays."""
     notice: Notice | None = None
-    acknowledgement: Notice | None = None
-    """What must be acknowledged before anything goes on."""
-    asking: Question | None = None
-    lit_answer: int = 0
-    """Which answer of the question the arrows stand on."""
+    """The sentence in the panel."""
     owed: str = ""
     """What the coach says before anything is done here; empty without one."""
     forced: int = 0
@@ -53,12 +59,8 @@ class PlayState:
     """Whether the players went back to here, so that nothing goes on automatically."""
     long_lists: int = 0
     """How many long lists of plays there have been."""
-    unseen: int = 0
-    """How many of the last actions, all the program's, have not been shown yet."""
     advice: Advice | None = None
     """What the program says of what is to be chosen, where it was asked."""
-    is_tutored: bool = False
-    """Whether the tutor is still looking at the stage just played, so that nothing goes on."""
     tried: tuple[str, ...] = ()
     """What was tried, as it would be typed, though no legal play has it or several have.
 
@@ -66,8 +68,6 @@ class PlayState:
     """
     undone: Self | None = None
     """What a move was undone in, to be brought back as it was."""
-    is_hurried: bool = False
-    """Whether somebody has pressed a key so that the program's turn is not waited for."""
 
     @classmethod
     def open(cls, table: Table, options: Settings, *, tries: bool = False) -> Self:
@@ -151,13 +151,6 @@ class PlayState:
         return acting_level(self.table) is not None
 
     @property
-    def is_watched(self) -> bool:
-        """Whether the program acts and nothing is asked, so that any key hurries it."""
-        if self.asking or self.is_tutored:
-            return False
-        return self.unseen > 0 or (self.is_programs and not self.acknowledgement)
-
-    @property
     def awaits_choice(self) -> bool:
         """True if the program has to choose what it does; its last moves may be shown meanwhile."""
         return self.is_watched and self.is_programs and not self.awaits_throw
@@ -169,15 +162,10 @@ class PlayState:
             return self
         table = self.table.before(len(self.table.actions) - self.unseen)
         nothing = Selection(table.game, on_board=self.selection.on_board)
-        return replace(
-            self,
-            table=table,
-            selection=nothing,
-            notice=None,
-            acknowledgement=None,
-            owed="",
-            unseen=0,
-        )
+        front: Front = Acting()
+        if isinstance(self.front, Asking | Tutoring):
+            front = replace(self.front, then=front)
+        return replace(self, table=table, selection=nothing, front=front, notice=None, owed="")
 
     def is_of_program(self, notice: Notice | None) -> bool:
         """Whether something is told of the program, so that nobody need acknowledge it."""
@@ -287,13 +275,6 @@ class PlayState:
 
     # ---- what is asked and told
 
-    @cached_property
-    def question(self) -> Question | None:
-        """What must be answered now, if anything."""
-        if self.asking or self.acknowledgement or self.is_programs:
-            return self.asking
-        return questions.of_the_rules(self.game.moment, self.naming)
-
     @property
     def lit(self) -> Answer | None:
         """The answer of the question that Space and Enter take."""
@@ -340,7 +321,7 @@ class PlayState:
             lost = lost_numbers(made.game.last_turn)
             name = made.naming.name(made.game.last_turn.side)
             told = told._replace(text=f"{name} lost {numbers(lost)}.")
-        return replace(made, acknowledgement=None, notice=told)
+        return replace(made.acknowledge(), notice=told)
 
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
@@ -359,17 +340,24 @@ class PlayState:
             # Whoever walks the board goes on with the checker that moved last.
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             selection = replace(selection, cursor=moved).change_focus()
+        front: Front = CHOOSING
+        asked = questions.of_the_rules(table.game.moment, self.naming)
+        if is_programs:
+            front = Acting(is_hurried=self.is_hurried and stays)
+        elif asked:
+            front = Asking(asked, 0, front)
+        if notice and not is_seen:
+            front = Telling(notice, front)
         settled = type(self)(
             table,
             self.options,
             selection,
+            front=front,
             notice=notice if is_seen else None,
-            acknowledgement=None if is_seen else notice,
             owed="" if is_programs else describe_owed(table.game, self.naming, self.options),
             forced=0 if len(selection.rows) > 1 else self.forced,
             is_back=is_back,
             long_lists=self.long_lists + selection.is_long,
-            is_hurried=self.is_hurried and is_programs and stays,
         )
         is_told = settled.foretold and not settled.acknowledgement
         return replace(settled, notice=settled.foretold) if is_told else settled
@@ -384,7 +372,8 @@ class PlayState:
 
     def ask(self, question: Question) -> Self:
         """The state in which something is asked."""
-        return replace(self, asking=question, lit_answer=question.first_lit, notice=None)
+        front = Asking(question, question.first_lit, below(self.front))
+        return replace(self, front=front, notice=None)
 
     def select(self, selection: Selection) -> Self:
         """The state with something else selected; what was said before is read."""

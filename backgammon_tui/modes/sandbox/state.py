@@ -238,8 +238,7 @@ class SandboxState:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
         if not self.playing.awaits_throw:
             return self.say(_FINISH, is_refusal=True)
-        emptied = self.playing.select(self.playing.selection.close())
-        state = replace(emptied, acknowledgement=None)
+        state = self.playing.select(self.playing.selection.close()).acknowledge()
         for digit in dice:
             state = type_character(state, str(digit))
         return self.update(press(state, Key.ENTER))
@@ -319,9 +318,7 @@ class SandboxState:
         if scene.table:
             # Whoever comes back has seen what was lost here.
             opened = PlayState.open(scene.table, self.options)
-            state = replace(
-                opened, acknowledgement=None, notice=opened.acknowledgement or opened.notice
-            )
+            state = replace(opened.acknowledge(), notice=opened.acknowledgement or opened.notice)
         return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
 
     def _with(self, after: SandboxState, setup: Setup) -> SandboxState:

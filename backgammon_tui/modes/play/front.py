@@ -1,0 +1,166 @@
+"""Parts of a match that stand in front of the plays: just one of them is open at a time.
+
+Each has the data that belongs to it alone, and the part that is in front once it is closed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final, Self, assert_never
+
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.questions import Question
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """Nothing: a play is chosen, dice are thrown, or the game is over."""
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The program, which is to act."""
+
+    is_hurried: bool = False
+    """True if somebody has pressed a key so that its turn is not waited for."""
+
+
+@dataclass(frozen=True)
+class Showing:
+    """Actions of the program that are shown one by one."""
+
+    unseen: int
+    """The number of the last actions that have not been shown yet."""
+
+    then: Front
+
+    @property
+    def next(self) -> Front:
+        """The part in front after one more action has been shown."""
+        return replace(self, unseen=self.unseen - 1) if self.unseen > 1 else self.then
+
+
+@dataclass(frozen=True)
+class Telling:
+    """News that must be acknowledged before anything goes on."""
+
+    notice: Notice
+    then: Front
+
+
+@dataclass(frozen=True)
+class Tutoring:
+    """The tutor, who is looking at the stage just played."""
+
+    then: Front
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question."""
+
+    question: Question
+    answer: int
+    """The answer that the arrows stand on."""
+
+    then: Front
+
+
+Front = Choosing | Acting | Showing | Telling | Tutoring | Asking
+
+CHOOSING: Final = Choosing()
+
+
+def below(front: Front) -> Front:
+    """Return what is in front when players close a question, or the tutor has nothing to say."""
+    if isinstance(front, Asking) and front.question.is_of_rules:
+        return front
+    return front.then if isinstance(front, Asking | Tutoring) else front
+
+
+def last(front: Front) -> Front:
+    """Return what is in front when all else is closed."""
+    while not isinstance(front, Choosing | Acting):
+        if isinstance(front, Asking) and front.question.is_of_rules:
+            return front
+        front = front.then
+    return front
+
+
+def hurried(front: Front) -> Front:
+    """Return what is in front when the program is not waited for any more."""
+    match front:
+        case Acting():
+            return Acting(is_hurried=True)
+        case Showing():
+            return hurried(front.then)
+        case Telling() | Tutoring() | Asking():
+            return replace(front, then=hurried(front.then))
+        case Choosing():
+            return front
+        case _:
+            assert_never(front)
+
+
+@dataclass(frozen=True)
+class FrontState:
+    """A state with one part in front."""
+
+    front: Front = field(default=CHOOSING, kw_only=True)
+
+    @property
+    def question(self) -> Question | None:
+        """The question that must be answered now, if any."""
+        return self.front.question if isinstance(self.front, Asking) else None
+
+    @property
+    def asking(self) -> Question | None:
+        """That question, unless the rules ask it."""
+        return None if self.question and self.question.is_of_rules else self.question
+
+    @property
+    def lit_answer(self) -> int:
+        """The answer of the question that the arrows stand on."""
+        return self.front.answer if isinstance(self.front, Asking) else 0
+
+    @property
+    def acknowledgement(self) -> Notice | None:
+        """The news that must be acknowledged before anything goes on."""
+        told = below(self.front)
+        return told.notice if isinstance(told, Telling) else None
+
+    @property
+    def is_tutored(self) -> bool:
+        """True while the tutor looks at the stage just played, so that nothing goes on."""
+        return isinstance(self.front, Tutoring)
+
+    @property
+    def is_watched(self) -> bool:
+        """True while the program acts and nothing is asked, so that any key hurries it."""
+        return isinstance(self.front, Acting | Showing)
+
+    @property
+    def is_hurried(self) -> bool:
+        """True if the program's turn is not waited for."""
+        front = last(self.front)
+        return isinstance(front, Acting) and front.is_hurried
+
+    @property
+    def unseen(self) -> int:
+        """The number of the last actions, all the program's, that have not been shown yet."""
+        front = below(self.front)
+        return front.unseen if isinstance(front, Showing) else 0
+
+    def close_front(self) -> Self:
+        """Return the state without its question, or without its tutor."""
+        return replace(self, front=below(self.front))
+
+    def acknowledge(self) -> Self:
+        """Return the state once its news are read."""
+        return replace(self, front=self.front.then) if isinstance(self.front, Telling) else self
+
+    def highlight(self, answer: int) -> Self:
+        """Return the state with the arrows on another answer of its question."""
+        if not isinstance(self.front, Asking):
+            return self
+        return replace(self, front=replace(self.front, answer=answer))

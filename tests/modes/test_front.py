@@ -1,0 +1,101 @@
+"""Parts of a match in front of its plays: one at a time, and what comes when it is closed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.asking import ask_draw, ask_resign
+from backgammon_tui.modes.play.front import (
+    CHOOSING,
+    Acting,
+    Asking,
+    Front,
+    Showing,
+    Telling,
+    Tutoring,
+    hurried,
+)
+from backgammon_tui.modes.play.state import PlayState
+from tests.modes.examples import W, do, said, seated
+
+NEWS = Notice("Black can play neither the 6 nor the 5.")
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+@pytest.fixture
+def telling() -> PlayState:
+    state = seated("backgammon", STANDARD, W, "31", "enter")
+    return replace(state, front=Telling(NEWS, CHOOSING))
+
+
+def test_a_question_that_is_closed_leaves_the_news_that_it_covered(telling: PlayState) -> None:
+    asked = ask_draw(telling)
+    assert asked.question
+    assert said(asked) == NEWS.text
+    closed = do(asked, "escape")
+    assert (closed.question, closed.front) == (None, telling.front)
+    assert do(closed, "enter").front == CHOOSING
+
+
+def test_a_question_takes_the_place_of_another(telling: PlayState) -> None:
+    asked = ask_resign(ask_draw(telling))
+    assert asked.question
+    assert asked.question.text.startswith("White resigns")
+    assert do(asked, "escape").front == telling.front
+
+
+def test_a_question_takes_the_place_of_the_tutor(telling: PlayState) -> None:
+    asked = ask_draw(replace(telling, front=Tutoring(telling.front)))
+    assert not asked.is_tutored
+    assert do(asked, "escape").front == telling.front
+
+
+def test_a_question_of_the_rules_stays_until_it_is_answered() -> None:
+    state = seated("falood", "W 24:2 13:5 8:3 6:5 / B hand:15", W, "21", "enter")
+    played = do(state, "down", "enter")
+    assert played.question
+    assert played.question.is_of_rules
+    asked = ask_draw(played)
+    assert asked.question is not played.question
+    assert do(asked, "escape").front == played.front == played.close_front().front
+    assert do(played, "5").question is None
+
+
+def test_actions_are_shown_one_by_one_and_then_the_news_are_told() -> None:
+    told = Telling(NEWS, Acting())
+    assert Showing(2, told).next == Showing(1, told)
+    assert Showing(1, told).next == told
+
+
+@pytest.mark.parametrize(
+    ("front", "after"),
+    [
+        (Acting(), Acting(is_hurried=True)),
+        (Showing(3, Acting()), Acting(is_hurried=True)),
+        (Showing(1, Telling(NEWS, Acting())), Telling(NEWS, Acting(is_hurried=True))),
+        (Telling(NEWS, CHOOSING), Telling(NEWS, CHOOSING)),
+    ],
+)
+def test_who_is_hurried_is_shown_at_once_and_acts_at_once(front: Front, after: Front) -> None:
+    assert hurried(front) == after
+
+
+def test_only_what_is_in_front_is_open(telling: PlayState) -> None:
+    """Each state has one part in front, so that none can be asked, tutored and watched at once."""
+    question = ask_draw(telling).question
+    assert question
+    fronts: list[Front] = [
+        CHOOSING,
+        Acting(),
+        Showing(1, Acting()),
+        telling.front,
+        Tutoring(telling.front),
+        Asking(question, 0, telling.front),
+    ]
+    for front in fronts:
+        state = replace(telling, front=front)
+        assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
+        assert state.highlight(1).lit_answer == (1 if state.question else 0)
