@@ -19,10 +19,8 @@ class Level(Enum):
     EASY = "easy"
     MEDIUM = "medium"
     STRONG = "strong"
-    """Plays what its net thinks best, complements searched."""
-
     STRONGEST = "strongest"
-    """Looks at every throw that may follow, too."""
+    """Plays by all that the program knows, and looks two throws ahead."""
 
 
 LEVELS: Final = ", ".join(level.value for level in Level)

@@ -15,7 +15,7 @@ from backgammon_tui.storage.paths import nets_folder
 from training.arrays import numbers_of
 from training.checkpoints import Checkpoint, after, load
 from training.publishing import Course, Start, again, publish
-from training.pupil import Schedule
+from training.schedule import Schedule
 from training.strength import strengths
 from training.teaching import first_checkpoint, start_of, teach
 
@@ -63,6 +63,8 @@ def _course(options: argparse.Namespace) -> Course:
         options.steady,
         ahead=options.ahead,
         ahead_rate=options.ahead_rate,
+        pace=options.pace,
+        cool=options.cool,
     )
     start: Start | None = None
     if options.start:
@@ -130,6 +132,20 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")
     parser.add_argument("--last-rate", type=float, default=0.001, help="at the end (0.001)")
     parser.add_argument("--steady", type=float, default=0.1, help="part at the first rate (0.1)")
+    parser.add_argument(
+        "--pace",
+        type=int,
+        default=0,
+        metavar="GAMES",
+        help="over which the rate would fall to the last (those of the course)",
+    )
+    parser.add_argument(
+        "--cool",
+        type=int,
+        default=0,
+        metavar="GAMES",
+        help="the last, in which it falls faster (0)",
+    )
     parser.add_argument(
         "--ahead",
         type=int,

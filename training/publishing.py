@@ -22,7 +22,8 @@ from backgammon_tui.words.rule_settings import change_rule
 from training.checkpoints import Checkpoint
 from training.export import packed
 from training.net import Net
-from training.pupil import Pupil, Schedule, greatest_hidden
+from training.pupil import Pupil, greatest_hidden
+from training.schedule import Schedule
 
 
 @dataclass(frozen=True)

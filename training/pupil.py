@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -16,54 +15,8 @@ from training.compiling import compiled, inner
 from training.games import Story, net_player, play_game, story
 from training.judging import Seat, seat
 from training.net import Net, State, begin_hidden, learn, swap_sides, table_of
+from training.schedule import Schedule
 from training.targets import chances_ahead
-
-
-@dataclass(frozen=True)
-class Schedule:
-    """The pace of a course: its games, the rates of learning, and how far each looks ahead.
-
-    The rate stands still for the first part of the games and then falls by the same
-    factor with every game. The games in which it looks ahead come after these, and begin
-    with a rate of their own, which falls to the same last one.
-    """
-
-    games: int
-    """The games of the course, those with a look ahead apart."""
-
-    first_rate: float = 0.03
-    last_rate: float = 0.001
-    steady: float = 0.1
-    """The part of the games at the first rate."""
-
-    lambda_: float = 0.7
-    """The part of a state's target that is the game's further course, 0 to 1."""
-
-    ahead: int = 0
-    """Further games, which teach by looking at every throw that may follow."""
-
-    ahead_rate: float = 0.01
-
-    begin: int = 0
-    """The games behind the net that the course begins with."""
-
-    @property
-    def in_all(self) -> int:
-        """All games when the course is over, those before it included."""
-        return self.begin + self.games + self.ahead
-
-    def looks_ahead(self, game: int) -> bool:
-        """Return True if a game is one of those with a look ahead."""
-        return self.ahead > 0 and game >= self.begin + self.games
-
-    def rate(self, game: int) -> float:
-        """Return the learning rate of one game, the first of all being 0."""
-        done = game - self.begin
-        if self.looks_ahead(game):
-            part = min((done - self.games) / self.ahead, 1)
-            return float(self.ahead_rate * (self.last_rate / self.ahead_rate) ** part)
-        part = max(done / self.games - self.steady, 0) / (1 - self.steady)
-        return float(self.first_rate * (self.last_rate / self.first_rate) ** min(part, 1))
 
 
 @inner()

@@ -27,7 +27,8 @@ from training.judging import expected, seat, thrown
 from training.matches import match
 from training.net import Net, fresh, points
 from training.plays import find_plays
-from training.pupil import Pupil, Schedule, greatest_hidden
+from training.pupil import Pupil, greatest_hidden
+from training.schedule import Schedule
 from training.targets import chances_ahead
 
 # What is compiled takes a minute when nothing of it is laid up.
@@ -53,6 +54,16 @@ def test_the_rate_of_a_course_that_begins_with_a_net() -> None:
     assert schedule.rate(500) == schedule.rate(700) == 0.02
     assert schedule.rate(701) < 0.02
     assert schedule.rate(1_500) == pytest.approx(0.002)
+
+
+def test_a_course_shorter_than_its_pace_cools_down_at_the_end() -> None:
+    schedule = Schedule(games=600, first_rate=0.02, last_rate=0.002, steady=0, pace=1_000, cool=100)
+    same = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0)
+    assert schedule.in_all == 600
+    assert schedule.rate(499) == same.rate(499)
+    assert schedule.rate(500) == same.rate(500)
+    assert schedule.rate(501) < same.rate(501)
+    assert schedule.rate(600) == pytest.approx(0.002)
 
 
 def test_the_games_with_a_look_ahead_come_last_with_a_rate_of_their_own() -> None:

@@ -18,7 +18,7 @@ from training import compiling
 from training.checkpoints import Checkpoint
 from training.net import fresh
 from training.publishing import Course, Start, again, commit, publish
-from training.pupil import Schedule
+from training.schedule import Schedule
 from training.teaching import Clock, first_checkpoint, start_of
 
 PACKAGE = Path(nets.__file__).parent
