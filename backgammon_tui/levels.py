@@ -19,8 +19,10 @@ class Level(Enum):
     EASY = "easy"
     MEDIUM = "medium"
     STRONG = "strong"
+    """Plays what its net thinks best, complements searched."""
+
     STRONGEST = "strongest"
-    """Plays by all that the program knows, and looks two throws ahead."""
+    """Looks at every throw that may follow, too."""
 
 
 LEVELS: Final = ", ".join(level.value for level in Level)

@@ -46,7 +46,7 @@ def _teach(options: argparse.Namespace) -> None:
     full = course.grade is Grade.FULL
     rest = course.house_rules if full else (*course.house_rules, course.grade.value)
     name = options.name or "-".join([course.ruleset, *rest]).replace("=", "-")
-    begin = first_checkpoint(options.start, course.seed)
+    begin = first_checkpoint(options.start, course.seed, course.grade)
     taught = teach(course, options.stop, begin, options.folder, name)
     measured = _measured(course, taught, options.folder, name, options.measure)
     # Under house rules the program looks for nets in its own folder.
@@ -69,7 +69,8 @@ def _course(options: argparse.Namespace) -> Course:
     start: Start | None = None
     if options.start:
         start, begin = start_of(options.start)
-        schedule = replace(schedule, begin=begin)
+        if options.grade != Grade.ENDING.value:
+            schedule = replace(schedule, begin=begin)
     return Course(
         options.ruleset,
         tuple(options.rule),
@@ -84,7 +85,7 @@ def _course(options: argparse.Namespace) -> Course:
 def _measured(
     course: Course, taught: Checkpoint, folder: Path, name: str, games: int
 ) -> dict[str, object]:
-    if not games:
+    if not games or course.grade is Grade.ENDING:
         return {}
     yardstick = load(after(folder, name, YARDSTICK))
     early = yardstick.net if yardstick and taught.games > YARDSTICK else None
@@ -94,7 +95,8 @@ def _measured(
 def _again(net: Path, folder: Path) -> None:
     """Teach a net that was published, and say whether it comes out the same."""
     entry, course = again(net)
-    begin = first_checkpoint(net.parent / course.start.file if course.start else None, course.seed)
+    start = net.parent / course.start.file if course.start else None
+    begin = first_checkpoint(start, course.seed, course.grade)
     taught = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
     publish(folder, net.name, course, taught, {})
     if (folder / net.name).read_bytes() != net.read_bytes():

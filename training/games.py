@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from backgammon_tui.analysis.features import COUNTS, HIDDEN, OUTCOMES
+from backgammon_tui.engine import Rules, Side
 from training import codes, judging
-from training.arrays import BOARD, CHOOSE, KEEP, Array, encoding
+from training.arrays import BOARD, CHOOSE, KEEP, Array, board_of, encoding
 from training.compiling import compiled, inner
 from training.judging import Player, Seat
 from training.net import DRAW, Net, points, swap_sides, table_of
@@ -71,6 +72,23 @@ def story() -> Story:
         np.zeros((MOST_STATES, OUTCOMES), np.float32),
         np.zeros(1, np.int64),
     )
+
+
+class Beginnings(NamedTuple):
+    """The positions that games begin with, one after the other."""
+
+    boards: Array
+    had: Array
+    """Whether the sides have had their first doublets."""
+
+    opens: bool
+    """True if both sides throw for the start; else the first one has the throw."""
+
+
+def beginning(rules: Rules) -> Beginnings:
+    """Return the beginning of a whole game."""
+    board = board_of(rules.start.position, Side.WHITE)
+    return Beginnings(board[None], np.zeros((1, 2), np.bool_), True)
 
 
 def net_player(net: Net, faces: int = 8, candidates: int = 0, near: float = 0.12) -> Player:
@@ -157,7 +175,7 @@ def _note(seat: Seat, board: Array, due: int, had: Array, side: int, told: Story
 
 @compiled()
 def play_game(
-    start: Array,
+    start: Beginnings,
     white: Seat,
     black: Seat,
     seed: int,
@@ -182,11 +200,16 @@ def play_game(
     random[0] = seed_of(seed, game)
     told.length[0] = 0
     result[:] = 0
-    board = start.copy()
+    at = game % len(start.boards)
+    board = start.boards[at].copy()
     other = np.zeros(BOARD, np.uint8)
-    had = np.zeros(2, np.bool_)
+    had = start.had[at].copy()
     # Where the last winner starts, one game in fifteen or so begins with nobody before it.
-    if rules.winner_starts and below(random, 16):
+    if not start.opens:
+        side = 0
+        kept = False
+        first = second = 0
+    elif rules.winner_starts and below(random, 16):
         side = below(random, 2)
         kept = False
         first = second = 0

@@ -8,11 +8,11 @@ from math import sqrt
 import numpy as np
 
 from backgammon_tui.analysis.features import OUTCOMES
-from backgammon_tui.engine import Rules, Side
+from backgammon_tui.engine import Rules
 from training import codes
-from training.arrays import Array, board_of
+from training.arrays import Array
 from training.compiling import compiled
-from training.games import Story, play_game, story
+from training.games import Beginnings, Story, beginning, play_game, story
 from training.judging import Player, Seat, seat
 from training.net import points
 
@@ -46,7 +46,9 @@ class Score:
 
 
 @compiled()
-def _play(start: Array, one: Seat, other: Seat, seed: int, results: Array, told: Story) -> None:
+def _play(
+    start: Beginnings, one: Seat, other: Seat, seed: int, results: Array, told: Story
+) -> None:
     """Play games, each throw sequence twice with the sides exchanged; the chances of `one`."""
     result = np.zeros(OUTCOMES, np.float32)
     for i in range(len(results)):
@@ -66,7 +68,7 @@ def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Sc
         games: How many games, half of them on each side.
     """
     results = np.zeros((games, OUTCOMES), np.float32)
-    start = board_of(rules.start.position, Side.WHITE)
+    start = beginning(rules)
     _play(start, seat(rules, one), seat(rules, other), seed, results, story())
     won = results[:, :3].sum(axis=1) + results[:, 6] / 2
     gained = np.array([points(row, rules.scale.most) for row in results])
@@ -81,7 +83,7 @@ def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> floa
     """
     told, who = story(), seat(rules, player)
     result = np.zeros(OUTCOMES, np.float32)
-    start = board_of(rules.start.position, Side.WHITE)
+    start = beginning(rules)
     given, came = [], []
     for game in range(games):
         play_game(start, who, who, seed, game, True, told, result)

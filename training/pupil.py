@@ -8,11 +8,11 @@ from typing import Final
 import numpy as np
 
 from backgammon_tui.analysis.features import HIDDEN, OUTCOMES
-from backgammon_tui.engine import Rules, Side
+from backgammon_tui.engine import Rules
 from training import codes
-from training.arrays import Array, Encoding, board_of, encoding
+from training.arrays import Array, Encoding, encoding
 from training.compiling import compiled, inner
-from training.games import Story, net_player, play_game, story
+from training.games import Beginnings, Story, beginning, net_player, play_game, story
 from training.judging import Seat, seat
 from training.net import Net, State, begin_hidden, learn, swap_sides, table_of
 from training.schedule import Schedule
@@ -63,7 +63,7 @@ def learn_ahead(
 
 @compiled()
 def learn_games(
-    start: Array,
+    start: Beginnings,
     seat: Seat,
     code: Encoding,
     seed: int,
@@ -95,8 +95,8 @@ _SELF_PLAY_FACES: Final = 0
 class Pupil:
     """A net that learns, with the room it works in."""
 
-    def __init__(self, rules: Rules, net: Net) -> None:
-        self.start = board_of(rules.start.position, Side.WHITE)
+    def __init__(self, rules: Rules, net: Net, start: Beginnings | None = None) -> None:
+        self.start = start or beginning(rules)
         own = Net(*(array.copy() for array in net))
         self.seat = seat(rules, net_player(own, _SELF_PLAY_FACES))
         self._code = encoding()
@@ -140,9 +140,17 @@ class Pupil:
             yield told.boards[i], state
 
 
-def lesson(rules: Rules, net: Net, seed: int, first: int, count: int, schedule: Schedule) -> Net:
-    """What a net has become after some games: the work of one worker in one round."""
-    pupil = Pupil(rules, net)
+def lesson(
+    rules: Rules,
+    net: Net,
+    start: Beginnings,
+    seed: int,
+    first: int,
+    count: int,
+    schedule: Schedule,
+) -> Net:
+    """Return a net as it is after some games: the work of one worker in one round."""
+    pupil = Pupil(rules, net, start)
     pupil.play(seed, first, count, schedule)
     return pupil.net
 

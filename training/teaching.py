@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from backgammon_tui.analysis.nets import manifest
+from backgammon_tui.analysis.nets import Grade, manifest
 from backgammon_tui.analysis.rollout import processes
 from training.checkpoints import KEPT, Checkpoint, after, latest, load, save
 from training.compiling import is_laid_up
+from training.endings import endings
 from training.export import unpacked
+from training.games import Beginnings, beginning
 from training.net import Net, fresh, mean_of
 from training.publishing import Course, Start
 from training.pupil import Pupil, lesson
@@ -21,12 +23,17 @@ from training.pupil import Pupil, lesson
 ROUND = 500
 """The games that a worker plays before the nets of all workers are averaged."""
 
+ROUND_OF_ENDINGS = 20_000
+"""The same of endings, which are short."""
+
 Play = Callable[[Net, int, int], Net]
 """Gives the net after some games, from their first number and for each worker their count."""
 
 
-def first_checkpoint(net: Path | None, seed: int) -> Checkpoint:
+def first_checkpoint(net: Path | None, seed: int, grade: Grade = Grade.FULL) -> Checkpoint:
     """Return the beginning of a course: a published net, or one that knows nothing.
+
+    The games of a net for endings are counted from 0.
 
     Raises:
         ValueError: if the net is not in a manifest beside it.
@@ -35,7 +42,8 @@ def first_checkpoint(net: Path | None, seed: int) -> Checkpoint:
         return Checkpoint(fresh(seed), 0, seed)
     for taught in manifest(net.parent):
         if taught.file == net.name and taught.is_sound:
-            return Checkpoint(unpacked(taught.data), taught.games, seed)
+            games = 0 if grade is Grade.ENDING else taught.games
+            return Checkpoint(unpacked(taught.data), games, seed)
     raise ValueError(f"{net} is no net of a manifest beside it")
 
 
@@ -60,10 +68,13 @@ def teach(
     if not is_laid_up("learn_games"):
         print("The first run compiles the trainer: a minute or so.", file=sys.stderr, flush=True)
     net, games = known.net, known.games
+    ends = course.grade is Grade.ENDING
+    start = endings(course.rules, begin.net, course.seed) if ends else beginning(course.rules)
+    most = ROUND_OF_ENDINGS if ends else ROUND
     clock: Clock | None = None
-    with _players(course) as play:
+    with _players(course, start) as play:
         while games < until:
-            count = min(ROUND, -(-(until - games) // workers))
+            count = min(most, -(-(until - games) // workers))
             net = play(net, games, count)
             before, games = games, games + count * workers
             now = Checkpoint(net, games, course.seed)
@@ -95,7 +106,7 @@ class Clock:
 
 
 @contextmanager
-def _players(course: Course) -> Iterator[Play]:
+def _players(course: Course, start: Beginnings) -> Iterator[Play]:
     """Give a function that lets a net learn from games of one or of several workers."""
     rules, seed, schedule = course.rules, course.seed, course.schedule
     if course.workers == 1:
@@ -103,7 +114,7 @@ def _players(course: Course) -> Iterator[Play]:
 
         def alone(net: Net, first: int, count: int) -> Net:
             if not pupil:
-                pupil.append(Pupil(rules, net))
+                pupil.append(Pupil(rules, net, start))
             pupil[0].play(seed, first, count, schedule)
             return pupil[0].net
 
@@ -113,7 +124,7 @@ def _players(course: Course) -> Iterator[Play]:
 
         def together(net: Net, first: int, count: int) -> Net:
             lessons = [
-                pool.submit(lesson, rules, net, seed, first + i * count, count, schedule)
+                pool.submit(lesson, rules, net, start, seed, first + i * count, count, schedule)
                 for i in range(course.workers)
             ]
             return mean_of([each.result() for each in lessons])

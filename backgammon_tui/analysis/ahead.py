@@ -100,4 +100,4 @@ def chances_ahead(look: Look, spot: Spot) -> Chances:
 
 def has_own_net(judge: Judge, spot: Spot) -> bool:
     """Return True if a state is an ending that a net of its own judges."""
-    return judge.endings is not None and spot.owes == THROW and all_are_home(spot.position.packed)
+    return judge.looks_deep_at_home and spot.owes == THROW and all_are_home(spot.position.packed)

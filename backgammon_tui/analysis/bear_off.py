@@ -18,7 +18,7 @@ from typing import Final
 
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
-from backgammon_tui.engine.position import FIELD_BITS, POINTS, field
+from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
 from backgammon_tui.engine.rules import HOME_TABLE
 
 HOME: Final = len(HOME_TABLE)
@@ -31,6 +31,9 @@ _OUTSIDE: Final = sum(
     for side in Side
     for place in (*range(HOME + 1, POINTS + 1), Place.HAND, Place.BAR)
 )
+
+_WHITE: Final = (1 << FIELD_BITS * PLACES) - 1
+"""White's places, the farthest in the highest bits; Black's come above them."""
 
 Turns = Sequence[int]
 """The chances, in 255ths, to be through after 0, 1, 2, … turns."""
@@ -172,6 +175,13 @@ def bear_off_for(rules: Rules) -> BearOff | None:
 def all_are_home(packed: int) -> bool:
     """Return True if all checkers of both sides are home or off."""
     return not packed & _OUTSIDE
+
+
+def sides_have_passed(packed: int) -> bool:
+    """Return True if no checker can be hit or trapped any more, where the sides meet."""
+    white = ((packed & _WHITE).bit_length() - 1) // FIELD_BITS
+    black = ((packed >> FIELD_BITS * PLACES).bit_length() - 1) // FIELD_BITS
+    return white + black <= POINTS
 
 
 def home_counts(packed: int, side: Side) -> bytes:

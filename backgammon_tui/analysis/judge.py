@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from backgammon_tui.analysis.bear_off import BearOff, all_are_home
+from backgammon_tui.analysis.bear_off import BearOff, all_are_home, sides_have_passed
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.network import CHOICE, Network, View
 from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, owed
@@ -81,7 +81,8 @@ class Judge:
     Args:
         faces: Behind so many faces at most the complement is searched.
         bear_off: The table for positions in which all checkers are home.
-        endings: A net for the same positions where there can be no table.
+        endings: A net for the same positions where there can be no table; beside a table, for
+            races to come there.
     """
 
     def __init__(
@@ -102,6 +103,11 @@ class Judge:
         worth = [float(min(points, rules.scale.most)) for points in (1, 2, 3)]
         self._worth = (*worth, *(-points for points in worth), 0.0)
         self._perspectives: dict[tuple[Side, int, bool, bool], Perspective] = {}
+
+    @property
+    def looks_deep_at_home(self) -> bool:
+        """True if a net, not a table, judges positions in which all checkers are home."""
+        return self._knows_endings and self._bear_off is None
 
     # ---- states
 
@@ -125,12 +131,17 @@ class Judge:
 
     def chances_of(self, packed: int, seen: Perspective) -> Chances:
         """Return the chances in a packed position for the side that acts."""
-        if self._knows_endings and all_are_home(packed):
-            if self._bear_off:
-                return self._bear_off.chances(packed, seen.side, seen.owes)
-            if self.endings and seen.ending:
-                return self.endings.chances(packed, seen.ending)
+        if not self._knows_endings:
+            return self.network.chances(packed, seen.view)
+        home = all_are_home(packed)
+        if home and self._bear_off:
+            return self._bear_off.chances(packed, seen.side, seen.owes)
+        if self.endings and seen.ending and (home or self._is_race(packed)):
+            return self.endings.chances(packed, seen.ending)
         return self.network.chances(packed, seen.view)
+
+    def _is_race(self, packed: int) -> bool:
+        return self._bear_off is not None and sides_have_passed(packed)
 
     def points(self, chances: Chances) -> float:
         """Return the points that chances come to by the scale of the rules."""

@@ -14,6 +14,7 @@ from backgammon_tui.analysis.bear_off import (
     all_are_home,
     bear_off_for,
     rank,
+    sides_have_passed,
     states,
     write_table,
 )
@@ -189,3 +190,20 @@ def test_only_full_strength_knows_the_tables() -> None:
     assert early.perspective(B, 0, frozenset()).ending is None
     packed, seen = game.position.packed, early.perspective(B, 0, frozenset())
     assert early.chances_of(packed, seen) == early.network.chances(packed, seen.view)
+
+
+@pytest.mark.parametrize(
+    ("line", "passed"),
+    [
+        ("W 12:15 / B 12:15", True),
+        ("W 12:15 / B 13:15", False),
+        ("W 1:1 off:14 / B 23:15", True),
+        ("W 1:1 off:14 / B 24:15", False),
+        ("W off:15 / B 24:15", True),
+        ("W 1:1 off:14 / B 2:14 bar:1", False),
+        ("W 2:14 hand:1 / B 1:1 off:14", False),
+        ("W 7:1! 6:14 / B 18:1 6:14", False),
+    ],
+)
+def test_sides_that_have_passed_each_other(line: str, passed: bool) -> None:
+    assert sides_have_passed(Position.parse(line).packed) is passed

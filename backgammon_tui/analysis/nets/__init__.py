@@ -42,16 +42,13 @@ class Grade(Enum):
     """How far a net has been taught."""
 
     FIRST = "first"
-    """After a few hundred games: it errs as beginners do."""
+    """After 500 or 1,000 games: it errs as beginners do."""
 
     YOUNG = "young"
-    """After a thousand or so."""
+    """After 1,000 or 3,000."""
 
     EARLY = "early"
-    """After some thousands: it errs as people do who have played for a while."""
-
-    ADVANCED = "advanced"
-    """After ten thousand and more: it misjudges what is rare."""
+    """After ten thousand: it errs as people do who have played for a while."""
 
     FULL = "full"
 
