@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Rules
 
-_LEAST: Final = {
-    "russian": 0.02,
-    "falood": 0.02,
-    "french": 0.01,
-    "never-finishing": 0.04,
-    "backgammon": 0.02,
+
+class _Error(NamedTuple):
+    least: float
+    share: float
+    """The part of the cost that is added: large differences are misjudged by more."""
+
+
+_BY_RULESET: Final = {
+    "russian": _Error(0.012, 0.25),
+    "falood": _Error(0.012, 0.25),
+    "french": _Error(0.012, 0.25),
+    "never-finishing": _Error(0.02, 0.5),
+    "backgammon": _Error(0.012, 0.25),
 }
-_USUAL: Final = 0.03
-_SHIFT: Final = 0.4
+"""Two in three of some 170 costs a throw ahead in positions of self-play are nearer than this to
+rollouts of 216 games, cut at 11 throws."""
+
+_USUAL: Final = _Error(0.02, 0.4)
+"""For games that were not measured."""
+
+_AT_ONCE: Final = 1.3
+"""Without a throw ahead the error is so many times as large."""
 
 
-def error_of(rules: Rules, at_once: float, ahead: float | None) -> float:
-    """Return the error of the cost of a play."""
-    least = _LEAST.get(rules.name, _USUAL)
-    if ahead is None:
-        return 2 * least
-    return least + _SHIFT * abs(ahead - at_once)
+def error_of(rules: Rules, cost: float, *, is_ahead: bool) -> float:
+    """Return the error of the cost of a play: two in three are nearer to what rollouts say.
+
+    Args:
+        is_ahead: True if the play was looked at a throw ahead.
+    """
+    error = _BY_RULESET.get(rules.name, _USUAL)
+    found = error.least + error.share * abs(cost)
+    return found if is_ahead else _AT_ONCE * found

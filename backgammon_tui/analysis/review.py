@@ -197,6 +197,6 @@ def _answer(at: int, before: Game, action: Action) -> Choice:
     best, *others = answers(before)
     made = next(one for one in (best, *others) if one.action == action)
     cost = max(best.value.points - made.value.points, 0.0)
-    error = error_of(before.rules, cost, cost)
+    error = error_of(before.rules, cost, is_ahead=True)
     assert before.actor
     return Choice(at, before.actor, None, (action,), (best.action,), cost, best.value.win, error)

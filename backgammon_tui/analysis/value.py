@@ -228,7 +228,7 @@ def _beside_best(
         else:
             points, chances = further.points, further.chances
             cost = best.points - points
-        error = error_of(judge.rules, at_once, None if further is None else cost)
+        error = error_of(judge.rules, cost, is_ahead=further is not None)
         placed.append(Estimate(one.play, Value(points, chances), one.wins, max(cost, 0.0), error))
     return tuple(sorted(placed, key=lambda each: (not each.wins, -each.value.points)))
 

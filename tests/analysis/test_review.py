@@ -73,7 +73,7 @@ def test_a_whole_game_of_the_strong_level_costs_little(name: str) -> None:
     # The reviewer looks a throw further than the player, and so does not always agree.
     assert len(choices) > 5
     assert sum(choice.cost for choice in choices) < 0.02 * len(choices)
-    assert all(choice.mark is Mark.FINE for choice in choices)
+    assert not any(choice.mark is Mark.BLUNDER for choice in choices)
     assert any(isinstance(finding, Luck) for finding in findings)
     assert all(0 <= finding.win <= 1 for finding in findings)
 
