@@ -79,3 +79,31 @@ def _sides(
 def side_style(side: Side, about: Side | None) -> TextStyle:
     """How a side is written in a header: bright if it is the one that the screen is about."""
     return TextStyle.BRIGHT if side is about else TextStyle.DIM
+
+
+# ---- the win chance
+
+_APART: Final = 3
+"""The blank cells on either side of a win chance in a header."""
+
+
+def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextLine:
+    """Put White's win chance into the gap of a header, if that is wide enough."""
+    if chance is None:
+        return header
+    text = f"{glyphs.white} wins {round(100 * chance)} %"
+    for at, span in reversed([*enumerate(header.spans)]):
+        room = len(span.text) - len(text) - _APART
+        if span.text.isspace() and room >= _APART:
+            gap = (Span(" " * room), Span(text, TextStyle.ACCENT), Span(" " * _APART))
+            return header._replace(spans=(*header.spans[:at], *gap, *header.spans[at + 1 :]))
+    return header
+
+
+def chance_bar(chance: float, height: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """Draw a bar of one cell's width between the sides' checkers, White's part of it below."""
+    below = round(chance * (height - 2))
+    black, white = Span("░", TextStyle.DIM), Span("█", TextStyle.PLAIN)
+    bar = [black] * (height - 2 - below) + [white] * below
+    above, under = (Span(glyphs.of(side)) for side in (Side.BLACK, Side.WHITE))
+    return tuple(TextLine((each,)) for each in (above, *bar, under))

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from backgammon_tui.modes.commands import footer
 from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.modes.text import (
@@ -28,7 +29,7 @@ from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of
 from backgammon_tui.tui.widgets.lines import Lines
-from backgammon_tui.tui.win_chance import WinChance, chance_bar, with_chance
+from backgammon_tui.tui.win_chance import WinChance
 from backgammon_tui.words.columns import fit
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]

@@ -64,9 +64,9 @@ def open_replay(
     """
 
     async def read() -> None:
+        from backgammon_tui.game_review import KeptGame
         from backgammon_tui.modes.replay.mode import ReplayMode
         from backgammon_tui.modes.replay.reading import read_replay
-        from backgammon_tui.modes.replay.reviewing import KeptGame
 
         with problems_told(say):
             found = await ask_journal(storage, lambda journal: read_replay(journal, game))

@@ -1,4 +1,4 @@
-"""The win chance of the game that is shown: asked of the program, and drawn in two ways."""
+"""The win chance of the game that is shown, asked of the program."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ from typing import Any, Final
 
 from textual.screen import Screen
 
-from backgammon_tui.engine import Game, Side
-from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.text import Span, TextLine, TextStyle
+from backgammon_tui.engine import Game
 from backgammon_tui.opponent import white_chance
 
 _WORK: Final = "win chance"
-
-_APART: Final = 3
-"""The blank cells on either side of a win chance in a header."""
 
 
 class WinChance:
@@ -49,25 +44,3 @@ class WinChance:
         if self._asked == game:
             self._known = found
         self._show()
-
-
-def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextLine:
-    """A header with White's win chance in its gap, if there is one that is wide enough."""
-    if chance is None:
-        return header
-    text = f"{glyphs.white} wins {round(100 * chance)} %"
-    for at, span in reversed([*enumerate(header.spans)]):
-        room = len(span.text) - len(text) - _APART
-        if span.text.isspace() and room >= _APART:
-            gap = (Span(" " * room), Span(text, TextStyle.ACCENT), Span(" " * _APART))
-            return header._replace(spans=(*header.spans[:at], *gap, *header.spans[at + 1 :]))
-    return header
-
-
-def chance_bar(chance: float, height: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """A bar of one cell's width between the sides' checkers, White's part of it below."""
-    below = round(chance * (height - 2))
-    black, white = Span("░", TextStyle.DIM), Span("█", TextStyle.PLAIN)
-    bar = [black] * (height - 2 - below) + [white] * below
-    above, under = (Span(glyphs.of(side)) for side in (Side.BLACK, Side.WHITE))
-    return tuple(TextLine((each,)) for each in (above, *bar, under))

@@ -11,6 +11,7 @@ from backgammon_tui.analysis.review import Choice, Luck, Mark
 from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.game_review import KeptGame
 from backgammon_tui.modes.effects import KeepProgress, Leave, Open, Step, Work
 from backgammon_tui.modes.glyphs import ASCII, Glyphs
 from backgammon_tui.modes.inputs import Key
@@ -18,7 +19,6 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.reading import read_replay
-from backgammon_tui.modes.replay.reviewing import KeptGame
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.windows import ChooseLevel
 from backgammon_tui.players import Level, choose

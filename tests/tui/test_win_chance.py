@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from backgammon_tui.engine import Side, Throw
 from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.mode import PlayMode
@@ -15,7 +16,6 @@ from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.text import Span, TextLine
 from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.win_chance import chance_bar, with_chance
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import table_from
 from tests.tui.screen import app_at, game_screen, running, text_of, wait_for

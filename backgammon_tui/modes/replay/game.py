@@ -13,6 +13,7 @@ from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Move, Side
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.game_review import KeptGame, Review, count_turn
 from backgammon_tui.levels import Level, is_program
 from backgammon_tui.modes.board_view import Orientation
 from backgammon_tui.modes.effects import KeepProgress, Leave, Step, work
@@ -22,7 +23,6 @@ from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
-from backgammon_tui.modes.replay.reviewing import KeptGame, Review, count_turn
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.modes.text import TextLine, TextStyle, line
 from backgammon_tui.modes.windows import ChooseLevel, Confirm, Rulebook

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from backgammon_tui.game_review import Review
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.replay.reviewing import Review
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import (
     BLANK,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
+from backgammon_tui.game_review import KeptGame
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.reviewing import KeptGame
 from backgammon_tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.listing import all_games

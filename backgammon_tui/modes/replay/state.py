@@ -11,7 +11,7 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Phase, Situation, Turn
 from backgammon_tui.engine.events import TurnEnded
-from backgammon_tui.modes.replay.reviewing import Review
+from backgammon_tui.game_review import Review
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table

@@ -16,6 +16,7 @@ from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, listing
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.list_rows import pair
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
@@ -24,7 +25,6 @@ from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name
-from backgammon_tui.tui.screens.record_rows import pair
 from backgammon_tui.words.naming import sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when

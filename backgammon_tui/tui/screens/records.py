@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import listing
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.list_rows import game_row, match_row, player_row
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
@@ -23,7 +24,6 @@ from backgammon_tui.tui.dialogs.forms import ask_games
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
-from backgammon_tui.tui.screens.record_rows import game_row, match_row, player_row
 from backgammon_tui.tui.screens.tabbed_list import Begin, TabbedList
 from backgammon_tui.words.rule_settings import short_title
 

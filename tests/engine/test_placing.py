@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Place, Position, Rules, Side
-from backgammon_tui.modes.sandbox.placing import (
-    CannotPlace,
-    Hindrance,
+from backgammon_tui.engine.placing import (
+    PlacementError,
+    PlacementProblem,
     empty_board,
     exchanged,
     fitted,
@@ -33,11 +33,11 @@ def line(change: Change, rules: Rules, before: str, side: Side, place: int) -> s
     return str(change(rules, Position.parse(before), side, place))
 
 
-def hindrance(change: Change, rules: Rules, before: str, side: Side, place: int) -> Hindrance:
+def problem(change: Change, rules: Rules, before: str, side: Side, place: int) -> PlacementProblem:
     """Why a change cannot be made."""
-    with pytest.raises(CannotPlace) as refused:
+    with pytest.raises(PlacementError) as refused:
         change(rules, Position.parse(before), side, place)
-    return refused.value.hindrance
+    return refused.value.problem
 
 
 # ---- putting
@@ -70,15 +70,15 @@ def test_opposing_checkers_make_room() -> None:
 @pytest.mark.parametrize(
     ("rules", "before", "place", "why"),
     [
-        (RUSSIAN, "W 24:15 / B hand:15", 23, Hindrance.NONE_LEFT),
-        (RUSSIAN, "W 24:14 bar:1 / B hand:15", 23, Hindrance.NONE_LEFT),
-        (RUSSIAN, "W 24:13 off:2 / B hand:15", Place.OFF, Hindrance.NOT_OFF),
-        (STANDARD, "W off:15 / B off:15", Place.HAND, Hindrance.NO_HAND),
-        (NEVER, "W 20:1! off:14 / B 5:2 off:13", 20, Hindrance.TRAPPED_THERE),
+        (RUSSIAN, "W 24:15 / B hand:15", 23, PlacementProblem.NONE_LEFT),
+        (RUSSIAN, "W 24:14 bar:1 / B hand:15", 23, PlacementProblem.NONE_LEFT),
+        (RUSSIAN, "W 24:13 off:2 / B hand:15", Place.OFF, PlacementProblem.NOT_OFF),
+        (STANDARD, "W off:15 / B off:15", Place.HAND, PlacementProblem.NO_HAND),
+        (NEVER, "W 20:1! off:14 / B 5:2 off:13", 20, PlacementProblem.TRAPPED_THERE),
     ],
 )
-def test_what_cannot_be_put(rules: Rules, before: str, place: int, why: Hindrance) -> None:
-    assert hindrance(put, rules, before, W, place) is why
+def test_what_cannot_be_put(rules: Rules, before: str, place: int, why: PlacementProblem) -> None:
+    assert problem(put, rules, before, W, place) is why
 
 
 # ---- taking
@@ -107,8 +107,8 @@ def test_who_loses_its_trapper_is_free_and_a_trapped_checker_can_be_taken() -> N
 
 
 def test_what_cannot_be_taken() -> None:
-    assert hindrance(take, RUSSIAN, "W hand:15 / B hand:15", W, 24) is Hindrance.NONE_THERE
-    assert hindrance(take, STANDARD, "W off:15 / B off:15", W, Place.OFF) is Hindrance.NOT_OFF
+    assert problem(take, RUSSIAN, "W hand:15 / B hand:15", W, 24) is PlacementProblem.NONE_THERE
+    assert problem(take, STANDARD, "W off:15 / B off:15", W, Place.OFF) is PlacementProblem.NOT_OFF
 
 
 # ---- trapping
@@ -132,13 +132,13 @@ def test_a_trap_is_set_with_what_it_needs_or_undone(before: str, after: str) -> 
 @pytest.mark.parametrize(
     ("rules", "before", "why"),
     [
-        (STANDARD, "W off:15 / B off:15", Hindrance.NO_TRAPPING),
-        (NEVER, "W off:15 / B 5:2 off:13", Hindrance.NOT_ALONE),
-        (NEVER, "W 13:15 / B 5:1 off:14", Hindrance.NONE_LEFT),
+        (STANDARD, "W off:15 / B off:15", PlacementProblem.NO_TRAPPING),
+        (NEVER, "W off:15 / B 5:2 off:13", PlacementProblem.NOT_ALONE),
+        (NEVER, "W 13:15 / B 5:1 off:14", PlacementProblem.NONE_LEFT),
     ],
 )
-def test_what_cannot_be_trapped(rules: Rules, before: str, why: Hindrance) -> None:
-    assert hindrance(trap, rules, before, W, 20) is why
+def test_what_cannot_be_trapped(rules: Rules, before: str, why: PlacementProblem) -> None:
+    assert problem(trap, rules, before, W, 20) is why
 
 
 # ---- the rest, and the whole board
@@ -149,9 +149,9 @@ def test_the_rest_is_borne_off_or_in_hand() -> None:
     off = turn_rest(RUSSIAN, in_hand, W)
     assert str(off) == "W 3:6 off:9 / B hand:15"
     assert turn_rest(RUSSIAN, off, W) == in_hand
-    with pytest.raises(CannotPlace, match="NO_HAND"):
+    with pytest.raises(PlacementError, match="no hand"):
         turn_rest(STANDARD, STANDARD.start.position, W)
-    with pytest.raises(CannotPlace, match="NONE_LEFT"):
+    with pytest.raises(PlacementError, match="none left"):
         turn_rest(RUSSIAN, Position.parse("W 3:15 / B hand:15"), W)
 
 
@@ -192,7 +192,7 @@ def test_each_side_has_fifteen_and_the_position_can_always_stand_on_the_board(
             continue
         try:
             position = change(rules, position, side, place)
-        except CannotPlace:
+        except PlacementError:
             continue
         # Reading the line counts the checkers.
         assert Position.parse(str(position)) == position
@@ -207,7 +207,7 @@ def test_what_is_put_on_a_free_place_can_be_taken_again(
     rules, before = board
     try:
         after = put(rules, before, side, place)
-    except CannotPlace:
+    except PlacementError:
         return
     assert after.count(side, place) == before.count(side, place) + 1
     if place in (*range(1, 25), Place.BAR):

@@ -1,8 +1,8 @@
 """Positions changed by hand, one checker at a time; each side always has its fifteen.
 
-What is not on a point or the bar is the *rest* of a side. It is in hand where the checkers
-start there, until it is said to be borne off. What is put somewhere comes from the rest, what
-is taken away goes back to it.
+The checkers on no point and not on the bar are the *rest* of a side. They are in hand where
+checkers start there, until they are declared borne off. A checker that is put somewhere comes
+from the rest; one that is taken away goes back to it.
 """
 
 from __future__ import annotations
@@ -11,54 +11,48 @@ from enum import Enum
 
 from backgammon_tui.engine import CHECKERS, POINTS, Place, Position, Rules, Side
 from backgammon_tui.engine.position import TRAPPED, field
-from backgammon_tui.words.naming import Naming
 
 
-class Hindrance(Enum):
-    """Why a checker cannot be put or taken, as a sentence."""
+class PlacementProblem(Enum):
+    """The reason why a checker cannot be put or taken."""
 
-    NONE_LEFT = "All of {name}'s checkers are on the board. Take one away first."
-    NONE_THERE = "No checker is there."
-    NO_HAND = "There is no hand in {game}."
-    NOT_OFF = "Checkers that are nowhere else are off. Put or take them on the points."
-    TRAPPED_THERE = "{name} has a trapped checker there, so {other} holds the point."
-    NOT_ALONE = "Only a blot can be trapped, and {name} has more there."
-    NO_TRAPPING = "There is no trapping in {game}."
+    NONE_LEFT = "none left"
+    NONE_THERE = "none there"
+    NO_HAND = "no hand"
+    NOT_OFF = "not off"
+    TRAPPED_THERE = "trapped there"
+    NOT_ALONE = "not alone"
+    NO_TRAPPING = "no trapping"
 
 
-class CannotPlace(ValueError):
-    """What putting, taking and trapping raise where the checkers of a side cannot be so."""
+class PlacementError(ValueError):
+    """Raised where the checkers of a side cannot be put, taken or trapped so."""
 
-    def __init__(self, hindrance: Hindrance, side: Side) -> None:
-        super().__init__(f"{side.name.lower()}: {hindrance.name}")
-        self.hindrance = hindrance
+    def __init__(self, problem: PlacementProblem, side: Side) -> None:
+        super().__init__(f"{side.name.lower()}: {problem.value}")
+        self.problem = problem
         self.side = side
-
-    def describe(self, rules: Rules, naming: Naming) -> str:
-        """Why it cannot be done."""
-        name, other = naming.name(self.side), naming.name(self.side.other)
-        return self.hindrance.value.format(name=name, other=other, game=rules.title)
 
 
 def empty_board(rules: Rules) -> Position:
-    """Nothing on the board: all checkers are in hand, or off where there is no hand."""
+    """Return a board with all checkers in hand, or off where there is no hand."""
     line = f"{_rest_of(rules).word}:{CHECKERS}"
     return Position.parse(f"W {line} / B {line}")
 
 
 def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
-    """The position with one more checker of a side on a place, out of its rest.
+    """Put one more checker of a side on a place, out of its rest.
 
     Opposing checkers that stand there go to their own rest, unless one is trapped there.
     """
     if place == Place.HAND and not rules.starts_in_hand:
-        raise CannotPlace(Hindrance.NO_HAND, side)
+        raise PlacementError(PlacementProblem.NO_HAND, side)
     if 1 <= place <= POINTS and position.is_trapped(side, place):
-        raise CannotPlace(Hindrance.TRAPPED_THERE, side)
+        raise PlacementError(PlacementProblem.TRAPPED_THERE, side)
     source = _source(position, side, place)
     if source is None:
-        hindrance = Hindrance.NOT_OFF if place == Place.OFF else Hindrance.NONE_LEFT
-        raise CannotPlace(hindrance, side)
+        problem = PlacementProblem.NOT_OFF if place == Place.OFF else PlacementProblem.NONE_LEFT
+        raise PlacementError(problem, side)
     opponent, there = side.other, rules.across(place)
     if 1 <= place <= POINTS and not position.is_trapped(opponent, there):
         while position.count(opponent, there):
@@ -67,15 +61,15 @@ def put(rules: Rules, position: Position, side: Side, place: int) -> Position:
 
 
 def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
-    """The position with one checker of a side taken from a place to its rest.
+    """Take one checker of a side from a place to its rest.
 
     A checker that it was the last to trap is free. What is taken from the hand is borne off,
     and what is taken from off is in hand, where the game has one.
     """
     if not position.count(side, place):
-        raise CannotPlace(Hindrance.NONE_THERE, side)
+        raise PlacementError(PlacementProblem.NONE_THERE, side)
     if place == Place.OFF and not rules.starts_in_hand:
-        raise CannotPlace(Hindrance.NOT_OFF, side)
+        raise PlacementError(PlacementProblem.NOT_OFF, side)
     position = _moved(position, side, place, _rest(rules, position, side, place))
     if 1 <= place <= POINTS and not position.count(side, place):
         return _freed(position, side.other, rules.across(place))
@@ -83,48 +77,48 @@ def take(rules: Rules, position: Position, side: Side, place: int) -> Position:
 
 
 def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
-    """The position with an opposing checker trapped on a point of `side`'s, or no longer.
+    """Trap an opposing checker on a point of `side`'s, or free it.
 
     Both checkers come from the rest where they are not there yet. One that is trapped goes
     to its rest, whosever it is.
     """
     if not rules.landing.may_trap:
-        raise CannotPlace(Hindrance.NO_TRAPPING, side)
+        raise PlacementError(PlacementProblem.NO_TRAPPING, side)
     opponent, there = side.other, rules.across(point)
     if position.is_trapped(side, point):
         return take(rules, position, side, point)
     if position.is_trapped(opponent, there):
         return take(rules, position, opponent, there)
     if position.count(opponent, there) > 1:
-        raise CannotPlace(Hindrance.NOT_ALONE, opponent)
+        raise PlacementError(PlacementProblem.NOT_ALONE, opponent)
     for owner, place in ((side, point), (opponent, there)):
         if not position.count(owner, place):
             source = _source(position, owner, place)
             if source is None:
-                raise CannotPlace(Hindrance.NONE_LEFT, owner)
+                raise PlacementError(PlacementProblem.NONE_LEFT, owner)
             position = _moved(position, owner, source, place)
     return Position(position.packed + (TRAPPED - 1) * field(opponent, there))
 
 
 def turn_rest(rules: Rules, position: Position, side: Side) -> Position:
-    """The position with a side's rest borne off instead of in hand, or the other way round."""
+    """Bear off a side's rest instead of having it in hand, or the other way round."""
     if not rules.starts_in_hand:
-        raise CannotPlace(Hindrance.NO_HAND, side)
+        raise PlacementError(PlacementProblem.NO_HAND, side)
     if not (position.count(side, Place.HAND) or position.count(side, Place.OFF)):
-        raise CannotPlace(Hindrance.NONE_LEFT, side)
+        raise PlacementError(PlacementProblem.NONE_LEFT, side)
     is_in_hand = position.count(side, Place.HAND) > 0
     source, target = (Place.HAND, Place.OFF) if is_in_hand else (Place.OFF, Place.HAND)
     return _moved(position, side, source, target, position.count(side, source))
 
 
 def exchanged(position: Position) -> Position:
-    """The position with White's checkers where Black's stood, as each side counts."""
+    """Exchange the checkers of both sides, as each side counts."""
     white, black = str(position).split(" / ")
     return Position.parse(f"W{black[1:]} / B{white[1:]}")
 
 
 def fitted(rules: Rules, position: Position) -> Position | None:
-    """A position as near as it can be under other rules; None if it cannot stand there."""
+    """Fit a position to other rules; None if it cannot stand there."""
     if not rules.starts_in_hand:
         for side in Side:
             in_hand = position.count(side, Place.HAND)
