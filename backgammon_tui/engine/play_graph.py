@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game_state import GameState
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.moves import STEP, Move
 from backgammon_tui.engine.plays import Play, packed_plays, without
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.routes import Route
@@ -143,7 +143,7 @@ class PlayGraph:
         """Return the plays, one for each position reached, or the single moves."""
         if self._is_single:
             return [Play.of([edge.move], edge.node.position) for edge in self.root.edges]
-        return [play for play in map(Play, self.root.plays.items()) if play.moves]
+        return [Play(play) for play in self.root.plays.items() if play[1] > STEP]
 
     def edges_from(self, node: Node) -> Iterator[Edge]:
         """Yield the moves that may follow at a node."""

@@ -172,18 +172,22 @@ def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
 
 def _spelled_so(
     plays: PlayList, typed: _Typed, whole: Sequence[Path], listed: frozenset[int]
-) -> set[int]:
+) -> frozenset[int]:
     """Return the rows whose listed moves are those of the text, by the same checkers."""
     half = listed - plays.reached_by(whole)
     if typed.picked is not None:
-        picked = Counter([typed.picked])
-        half = frozenset(row for row in half if plays.rows[row].begins_at(picked))
-    origins = Counter(route.origin for route in typed.named)
+        half = _begun(plays, half, Counter([typed.picked]))
     stops = sum(len(route.stops) for route in typed.named)
     # A play that is typed in full, stop by stop, is written as it is typed.
     open_ = (path for path in whole if path.node.edges or len(path.moves) > stops)
     found = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
-    return {*half, *(row for row in found if plays.rows[row].begins_at(origins))}
+    return half | _begun(plays, found, Counter(route.origin for route in typed.named))
+
+
+def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> frozenset[int]:
+    """Return the rows in which checkers that stand on these places move, not passing ones."""
+    passing = rows & plays.with_move(lambda move: move.target in origins)
+    return rows - {row for row in passing if not plays.rows[row].begins_at(origins)}
 
 
 def _parse(text: str, numbering: Numbering) -> _Typed | None:
