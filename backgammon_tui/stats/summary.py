@@ -1,4 +1,4 @@
-"""What stands out in a finished game: deciding turns, forfeits, chains of throws."""
+"""Figures of a finished game: deciding turns, lost numbers, chains of throws."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from backgammon_tui.engine import Effect, Game, Move, Opening, Rules, Side, Stat
 from backgammon_tui.engine.events import OpeningKept
 
 THROWS: Final = 36
-"""How many throws two dice have, told apart."""
+"""Number of throws that two dice have, told apart."""
 
 _MOST: Final = 10**6
-"""More than any game counts to; what is kept may have been written by anybody."""
+"""More than any game counts to: anybody may have written the figures that are read."""
 
 
 class SideSummary(NamedTuple):
@@ -26,16 +26,16 @@ class SideSummary(NamedTuple):
     """Pips of the numbers that the side could not play."""
 
     lost_numbers: int
-    """How many numbers those are."""
+    """Count of those numbers."""
 
     chains: int
     """Turns in which it threw more than once."""
 
     longest_chain: int
-    """The most throws in one turn."""
+    """Most throws in one turn."""
 
     longest_turn: int
-    """The most moves that it made itself in one turn."""
+    """Most moves that it made itself in one turn."""
 
     best_swing: int
     """The pips of its turn that changed the race most; 0 if none brought it forward."""
@@ -44,19 +44,19 @@ class SideSummary(NamedTuple):
     """The number of that turn in the game, both sides' counted from 1; 0 if there is none."""
 
     throws: tuple[int, ...]
-    """How often it threw each of the 36 throws, at the places of `throw_index`.
+    """Counts of the 36 throws, at the places of `throw_index`.
 
     A kept opening throw is left out: it cannot be a doublet, so it would make honest dice
     look dishonest.
     """
 
     def as_data(self) -> dict[str, int | list[int]]:
-        """The numbers by their names, as JSON can hold them."""
+        """Return the figures by their names, as JSON can hold them."""
         return {**self._asdict(), "throws": list(self.throws)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
-        """What `as_data` wrote; names that are not known are passed over.
+        """Return the figures that `as_data` wrote; unknown names are passed over.
 
         Raises:
             ValueError: if a number is missing or is no whole number from 0, or the throws
@@ -84,12 +84,12 @@ def _are_counts(values: Sequence[object]) -> bool:
 
 
 def throw_index(first: int, second: int) -> int:
-    """The place of a throw among the 36."""
+    """Return the place of a throw among the 36."""
     return (first - 1) * 6 + second - 1
 
 
 class Summary(NamedTuple):
-    """Both sides' game and the turns that decided it."""
+    """Both sides' figures and the turns that decided the game."""
 
     white: SideSummary
     black: SideSummary
@@ -97,7 +97,7 @@ class Summary(NamedTuple):
     """Each side's turn that changed the race most, the greater change first."""
 
     def of(self, side: Side) -> SideSummary:
-        """One side's part."""
+        """Return the figures of one side."""
         return self.white if side is Side.WHITE else self.black
 
 
@@ -106,7 +106,7 @@ _WHOLE_WAY: Final = 25
 
 
 def summarize(history: Iterable[Game]) -> Summary:
-    """What stands out in a game, from its states in order."""
+    """Return the figures of a game, from its states in order."""
     states = tuple(history)
     turns = turns_of(states)
     swings = [swing(turn, states[0].rules) for turn in turns]
@@ -117,7 +117,7 @@ def summarize(history: Iterable[Game]) -> Summary:
 
 
 def turns_of(states: Iterable[Game]) -> list[Turn]:
-    """Every turn of a game, the last one also if the game ended in it."""
+    """Return every turn of a game, the last one also if the game ended in it."""
     turns: list[Turn] = []
     last: Game | None = None
     for game in states:
@@ -130,9 +130,9 @@ def turns_of(states: Iterable[Game]) -> list[Turn]:
 
 
 def swing(turn: Turn, rules: Rules) -> int:
-    """By how many pips a turn brought its side forward in the race against the other.
+    """Return the pips by which a turn brought its side forward in the race.
 
-    That is what its side's moves gained, less what the moves gained with which the other side
+    These are the gains of its side's moves, less those of the moves with which the other side
     completed a stage.
     """
     return sum(
@@ -141,7 +141,7 @@ def swing(turn: Turn, rules: Rules) -> int:
 
 
 def _gain(move: Move, rules: Rules) -> int:
-    """The pips that a move goes, and those that the checker it hits must go once more."""
+    """Return the pips of a move and those that the checker it hits must go once more."""
     pips = min(move.origin, _WHOLE_WAY) - move.target
     if move.effect is Effect.HIT:
         pips += _WHOLE_WAY - rules.across(move.target)
@@ -149,7 +149,6 @@ def _gain(move: Move, rules: Rules) -> int:
 
 
 def _keeps_opening(states: tuple[Game, ...]) -> bool:
-    """Whether the numbers of the first throw are those of the opening throw."""
     if states[-1].opening and states[-1].rules.opening is Opening.KEEP:
         return True
     return any(isinstance(event, OpeningKept) for game in states for event in game.events)
@@ -187,7 +186,7 @@ def _side_summary(
 
 
 def _lost(thrown: Thrown, side: Side) -> list[int]:
-    """The numbers that a side could not play itself, though its throw had them."""
+    """Return the numbers of a throw that a side could not play itself."""
     lost: list[int] = []
     for stage in thrown.stages:
         if stage.status in (Status.LOST, Status.COMPLETED_BY_OPPONENT):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from backgammon_tui.engine import Ending, Result, Side
-from backgammon_tui.stats.summary import THROWS, SideSummary, throw_index
+from backgammon_tui.engine import RULESETS, Ending, Game, Result, Side
+from backgammon_tui.stats.summary import THROWS, SideSummary, summarize, throw_index
 from backgammon_tui.stats.tally import PlayedGame
 
-QUIET = SideSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * THROWS)
+QUIET = summarize([Game.start(RULESETS["backgammon"])]).white
 """A side that has not even thrown."""
 
 

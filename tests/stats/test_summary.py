@@ -31,6 +31,7 @@ from backgammon_tui.stats.summary import (
 )
 from tests.engine.examples import B, W, played, situation, throw
 from tests.engine.strategies import few, game_rules, game_seeds, walk
+from tests.stats.games import part
 
 Step = tuple[int, int, str]
 
@@ -214,7 +215,7 @@ def test_every_throw_of_a_game_is_counted_unless_it_is_a_kept_opening(
 # ---- as data
 
 
-PART = SideSummary(20, 3, 0, 5, 31, 8, 2, 4, 20, 63, 17, (1,) * 20 + (0,) * 16)
+PART = part((6, 6), (2, 1), turns=20, hits=3, forfeited=31, best_swing=63, best_turn=17)
 
 
 def test_a_part_comes_back_from_json() -> None:
