@@ -6,18 +6,16 @@ look up the throws in advance, so that such a game is marked, for good, by its o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
-from backgammon_tui.engine import Game, Side
+from backgammon_tui.engine import Match, Side
 from backgammon_tui.levels import is_program
 from backgammon_tui.storage.record import (
     DiceKind,
     GameRecord,
     MatchRecord,
     NewDice,
-    Standing,
     TakeBack,
-    Undo,
 )
 from backgammon_tui.storage.table import Table
 
@@ -27,7 +25,7 @@ def makes_practice(table: Table, throw: int) -> bool:
     record = table.record
     if table.dice is None or not _programs(record) or is_practice(record, record.games[-1]):
         return False
-    return _is_behind_seen(_programs(record), table.throws, table.history, throw)
+    return _is_behind_seen(_programs(record), table, throw)
 
 
 def practice_games(match: MatchRecord) -> list[int]:
@@ -40,32 +38,28 @@ def is_practice(match: MatchRecord, game: GameRecord) -> bool:
     programs = _programs(match)
     if not programs or not any(isinstance(entry, TakeBack) for entry in game.entries):
         return False
-    standing, history, kind = Standing(), [game.start(match.rules)], game.dice.kind
+    kind = game.dice.kind
+    table = Table.at_last_game(replace(match, games=(game,)), Match(match.rules, None))
     for entry in game.entries:
         match entry:
-            case TakeBack() if kind is DiceKind.FAIR and _is_behind_seen(
-                programs, standing.throws, history, entry.throw
-            ):
-                return True
             case NewDice():
                 kind = entry.dice.kind
-            case TakeBack() | Undo():
-                pass
-            case _:
-                history.append(history[-1].apply(entry))
-        standing.add(entry)
-        del history[len(standing.actions) + 1 :]
+            case TakeBack() if kind is DiceKind.FAIR and _is_behind_seen(
+                programs, table, entry.throw
+            ):
+                return True
+        table = table.follow(entry)
     return False
 
 
 def _programs(match: MatchRecord) -> frozenset[Side]:
-    """The program's side where a person plays the other; else nothing."""
+    """Return the program's side where a person plays the other; else nothing."""
     sides = frozenset(side for side in Side if is_program(match.name(side)))
     return sides if len(sides) == 1 else frozenset()
 
 
-def _is_behind_seen(
-    programs: frozenset[Side], throws: Sequence[int], history: Sequence[Game], throw: int
-) -> bool:
+def _is_behind_seen(programs: frozenset[Side], table: Table, throw: int) -> bool:
     """Return True if a throw is not the person's own last one with nothing thrown after it."""
-    return throw < len(throws) or history[throws[throw - 1]].side in programs
+    if throw < len(table.throws):
+        return True
+    return table.history[table.played.index_of(throw)].side in programs

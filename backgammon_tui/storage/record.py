@@ -6,9 +6,10 @@ entries, and the game is the fold of the actions that stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import reduce
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -127,14 +128,14 @@ class GameRecord:
     @property
     def standing(self) -> tuple[Action, ...]:
         """The actions that have not been undone or taken back."""
-        return tuple(action for action, _ in self.standing_with_dice)
+        return Standing.of(self.entries).actions
 
     @property
     def standing_with_dice(self) -> tuple[tuple[Action, DiceOrigin], ...]:
         """The actions that stand, each with the dice that were in use then."""
         standing, dice, origin = Standing(), list[DiceOrigin](), self.dice
         for entry in self.entries:
-            standing.add(entry)
+            standing = standing.after(entry)
             if isinstance(entry, NewDice):
                 origin = entry.dice
             del dice[len(standing.actions) :]
@@ -165,32 +166,49 @@ class GameRecord:
         return self.history(rules)[-1]
 
 
-class Standing:
-    """The actions that count while the entries of a record are gone through one by one."""
+class Standing(NamedTuple):
+    """The actions that stand after some entries: the one fold of undoing and taking back."""
 
-    def __init__(self) -> None:
-        self.actions: list[Action] = []
-        self.throws: list[int] = []
-        """Where among the actions the throws are, kept so that long records stay quick."""
+    actions: tuple[Action, ...] = ()
+    throws: tuple[int, ...] = ()
+    """The index of each throw among the actions."""
 
-    def add(self, entry: Entry) -> None:
-        """Go on by one entry."""
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Standing:
+        """Return what stands after some entries."""
+        return reduce(cls.after, entries, cls())
+
+    def after(self, entry: Entry) -> Standing:
+        """Return what stands after one more entry.
+
+        Raises:
+            ValueError: if it takes back a throw that does not stand.
+        """
         match entry:
             case Undo():
-                self._go_back(entry.standing)
+                return self.first(entry.standing)
             case TakeBack():
-                self._go_back(throw_to_go_back_to(self.throws, entry.throw))
+                return self.first(self.index_of(entry.throw))
             case NewDice():
-                pass
+                return self
             case _:
-                if is_throw(entry):
-                    self.throws.append(len(self.actions))
-                self.actions.append(entry)
+                throws = (*self.throws, len(self.actions)) if is_throw(entry) else self.throws
+                return Standing((*self.actions, entry), throws)
 
-    def _go_back(self, count: int) -> None:
-        del self.actions[count:]
-        while self.throws and self.throws[-1] >= count:
-            self.throws.pop()
+    def first(self, count: int) -> Standing:
+        """Return the first so many actions."""
+        throws = tuple(index for index in self.throws if index < count)
+        return Standing(self.actions[:count], throws)
+
+    def index_of(self, throw: int) -> int:
+        """Return the index of a throw, counted from 1, among the actions.
+
+        Raises:
+            ValueError: if there is no such throw.
+        """
+        if not 1 <= throw <= len(self.throws):
+            raise ValueError(f"there is no throw {throw} to go back to")
+        return self.throws[throw - 1]
 
 
 def is_throw(entry: Entry) -> bool:
@@ -237,18 +255,7 @@ def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
             dice = origin.fair_dice
             expected = dice.throw(number) if dice else None
             yield ThrowCheck(number, origin.kind, numbers_of(entry), expected)
-        standing.add(entry)
-
-
-def throw_to_go_back_to(throws: Sequence[int], number: int) -> int:
-    """Where throw `number`, counted from 1, is, of the places of all throws.
-
-    Raises:
-        ValueError: if there is no such throw.
-    """
-    if not 1 <= number <= len(throws):
-        raise ValueError(f"there is no throw {number} to go back to")
-    return throws[number - 1]
+        standing = standing.after(entry)
 
 
 def write_hints(hints: frozenset[Side]) -> str:

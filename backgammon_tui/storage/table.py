@@ -7,7 +7,7 @@ each thing done gives the next one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from backgammon_tui.dice import Dice, FairDice
@@ -26,10 +26,9 @@ from backgammon_tui.storage.record import (
     GameRecord,
     MatchRecord,
     NewDice,
+    Standing,
     TakeBack,
     Undo,
-    is_throw,
-    throw_to_go_back_to,
 )
 
 NO_SEEDS: Final[Mapping[str, str]] = {}
@@ -53,11 +52,8 @@ class Table:
     history: tuple[Game, ...]
     """The game before each action that stands, and as it is now."""
 
-    actions: tuple[Action, ...] = ()
+    played: Standing = field(default_factory=Standing)
     """The actions of the present game that stand."""
-
-    throws: tuple[int, ...] = ()
-    """Where among the actions the throws are; `history` has the game before each there."""
 
     undone: tuple[Move, ...] = ()
     """Moves that can be brought back, the next one last."""
@@ -122,22 +118,63 @@ class Table:
         return cls(record, match, dice, (game_record.start(record.rules),))
 
     def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
-        """The table after an entry that its record has already; the record stays as it is."""
+        """Return the table after an entry that its record has already; the record stays as it is.
+
+        An action that is the move undone last counts as brought back.
+        """
         match entry:
             case Undo():
-                return self._undone(entry)
+                undone = (*self.undone, self._move_to_undo(entry))
+                return replace(self._back(entry), undone=undone)
             case TakeBack():
-                return self._taken_back(entry)
+                self._expect_dice_of(entry)
+                back = self._back(entry)
+                return replace(back, undone=(), agreed=len(back.actions))
             case NewDice():
                 dice = entry.dice.with_seed(seeds).fair_dice
                 return replace(self, dice=dice, dice_since=len(self.throws))
             case _:
-                return self._applied(entry)
+                return replace(
+                    self,
+                    history=(*self.history, self.game.apply(entry)),
+                    played=self.played.after(entry),
+                    undone=self.undone[:-1] if self.undone[-1:] == (entry,) else (),
+                )
+
+    def _back(self, entry: Undo | TakeBack) -> Table:
+        played = self.played.after(entry)
+        return replace(self, played=played, history=self.history[: len(played.actions) + 1])
+
+    def _move_to_undo(self, entry: Undo) -> Move:
+        last = self.actions[-1] if self.can_undo else None
+        if not isinstance(last, Move):
+            raise ValueError("there is no move to undo")
+        if entry.standing != len(self.actions) - 1:
+            raise ValueError("undo one move at a time")
+        return last
+
+    def _expect_dice_of(self, entry: TakeBack) -> None:
+        """See that a throw may be taken back: it stands, and its dice are still in use."""
+        if self.accepted:
+            raise ValueError("the result has been accepted")
+        self.played.index_of(entry.throw)
+        if entry.throw <= self.dice_since:
+            raise ValueError("the dice were changed after that throw")
 
     @property
     def game(self) -> Game:
         """The present game as it is now."""
         return self.history[-1]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions of the present game that stand."""
+        return self.played.actions
+
+    @property
+    def throws(self) -> tuple[int, ...]:
+        """The index of each throw among the actions; `history` has the game before it there."""
+        return self.played.throws
 
     @property
     def throw_number(self) -> int:
@@ -192,18 +229,8 @@ class Table:
             self,
             match=replace(self.match, results=results[:-1] if self.accepted else results),
             history=self.history[: action + 1],
-            actions=self.actions[:action],
-            throws=tuple(place for place in self.throws if place < action),
+            played=self.played.first(action),
             accepted=False,
-        )
-
-    def _applied(self, action: Action) -> Table:
-        return replace(
-            self,
-            history=(*self.history, self.game.apply(action)),
-            actions=(*self.actions, action),
-            throws=(*self.throws, len(self.actions)) if is_throw(action) else self.throws,
-            undone=self.undone[:-1] if self.undone[-1:] == (action,) else (),
         )
 
     def throw(self, typed: Dice | None = None) -> Table:
@@ -264,19 +291,6 @@ class Table:
         """The table before the last move; new dice end what can be undone."""
         return self.apply(Undo(len(self.actions) - 1))
 
-    def _undone(self, entry: Undo) -> Table:
-        last = self.actions[-1] if self.can_undo else None
-        if not isinstance(last, Move):
-            raise ValueError("there is no move to undo")
-        if entry.standing != len(self.actions) - 1:
-            raise ValueError("undo one move at a time")
-        return replace(
-            self,
-            history=self.history[:-1],
-            actions=self.actions[:-1],
-            undone=(*self.undone, last),
-        )
-
     def redo(self) -> Table:
         """The table with the move that was undone last made again."""
         if not self.undone:
@@ -286,21 +300,6 @@ class Table:
     def take_back(self, throw: int, asked_by: Side) -> Table:
         """The table before a throw, which the other player has agreed to."""
         return self.apply(TakeBack(throw, asked_by))
-
-    def _taken_back(self, entry: TakeBack) -> Table:
-        if self.accepted:
-            raise ValueError("the result has been accepted")
-        index = throw_to_go_back_to(self.throws, entry.throw)
-        if entry.throw <= self.dice_since:
-            raise ValueError("the dice were changed after that throw")
-        return replace(
-            self,
-            history=self.history[: index + 1],
-            actions=self.actions[:index],
-            throws=self.throws[: entry.throw - 1],
-            undone=(),
-            agreed=index,
-        )
 
     # ---- from game to game
 

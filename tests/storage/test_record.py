@@ -14,10 +14,10 @@ from backgammon_tui.storage.record import (
     Entry,
     GameRecord,
     NewDice,
+    Standing,
     TakeBack,
     Undo,
     read_hints,
-    throw_to_go_back_to,
     write_hints,
 )
 from tests.engine.examples import B, W, rules_named
@@ -42,7 +42,7 @@ def test_there_must_be_a_throw_to_go_back_to(throw: int) -> None:
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
         standing(ONE, TWO, TakeBack(throw, W))
     with pytest.raises(ValueError, match=f"no throw {throw} to go back to"):
-        throw_to_go_back_to([0, 1], throw)
+        Standing.of([ONE, TWO]).index_of(throw)
 
 
 def test_seeds_are_shown_by_their_commitments() -> None:

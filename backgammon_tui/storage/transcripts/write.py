@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, groupby, islice
+from itertools import groupby, islice
 
 from backgammon_tui.engine import actions
 from backgammon_tui.engine.action_text import write_action
-from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
@@ -20,13 +19,10 @@ from backgammon_tui.engine.turn import StageKind
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
-    Entry,
     GameRecord,
     MatchRecord,
     NewDice,
-    Standing,
     TakeBack,
-    Undo,
     is_throw,
     write_hints,
 )
@@ -54,36 +50,48 @@ def write_transcript(record: MatchRecord) -> str:
 
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
+    """Write a game: each throw with what stands of it when the next one comes."""
     yield from _write_game_tags(record)
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))
-    origins = [record.dice]
-    for chunk in _chunks(_without_undone(record.entries)):
-        match chunk[0]:
-            case TakeBack() as back:
-                yield f"takeback {back.throw} asked by {back.asked_by.value}"
-                table = table.follow(back)
-            case NewDice() if table.game.is_over:
-                pass  # They came while the last checkers were moved and were never thrown.
-            case NewDice() as new:
-                table = table.follow(new)
-                origins.append(new.dice)
-                yield f"dice {new.dice.kind.value} {new.dice.commitment}".rstrip()
-                yield from _write_words(new.dice)
-            case _:
-                done = [entry for entry in chunk if not isinstance(entry, _NO_ACTIONS)]
-                tables = list(accumulate(done, Table.follow, initial=table))
-                table = tables[-1]
-                states = [table.game for table in tables]
-                yield from _write_chunk(states, done, len(table.throws))
-    if table.game.result:
-        yield from _write_ending(table.game.result)
+    written = 0
+    origins, new_dice = [record.dice], list[DiceOrigin]()
+    for entry in record.entries:
+        # New dice stand before the first throw that comes from them, or before a resignation
+        # or a draw.
+        shows_dice = is_throw(entry) or (
+            bool(new_dice) and isinstance(entry, actions.Resign | actions.AgreeDraw)
+        )
+        if shows_dice or isinstance(entry, TakeBack):
+            yield from _write_actions(table, written)
+            written = len(table.actions)
+        if shows_dice:
+            yield from _write_new_dice(new_dice)
+            origins += new_dice
+            new_dice = []
+        table = table.follow(entry)
+        match entry:
+            case TakeBack():
+                yield f"takeback {entry.throw} asked by {entry.asked_by.value}"
+                written = len(table.actions)
+            case NewDice():
+                new_dice.append(entry.dice)
+    yield from _write_actions(table, written)
+    result = table.game.result
+    if result:
+        yield from _write_ending(result)
         # The same dice may have come twice, but a seed is shown once.
         seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
         yield from (f"Seed: {seed}" for seed in seeds)
+    else:
+        # Those that came while the last checkers were moved were never thrown.
+        yield from _write_new_dice(new_dice)
 
 
-_NO_ACTIONS = (Undo, TakeBack, NewDice)
+def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
+    for dice in origins:
+        yield f"dice {dice.kind.value} {dice.commitment}".rstrip()
+        yield from _write_words(dice)
 
 
 def _write_game_tags(record: GameRecord) -> Iterator[str]:
@@ -102,62 +110,15 @@ def _write_words(dice: DiceOrigin) -> Iterator[str]:
             yield f"Word {side.value}: {word}"
 
 
-def _without_undone(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries a transcript shows: undone actions leave no trace, taken-back ones do."""
-    shown: list[Entry] = []
-    places: list[int] = []
-    """Where among the shown entries the standing actions are."""
-    standing = Standing()
-    for entry in entries:
-        standing.add(entry)
-        if isinstance(entry, Undo):
-            place = places[entry.standing]
-            shown[place:] = [later for later in shown[place:] if isinstance(later, NewDice)]
-        elif not isinstance(entry, TakeBack | NewDice):
-            places.append(len(shown))
-        del places[len(standing.actions) :]
-        if not isinstance(entry, Undo):
-            shown.append(entry)
-    return shown
+def _write_actions(table: Table, first: int) -> Iterator[str]:
+    """Write the lines of the actions that stand from the index `first` on.
 
-
-def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Each throw with what was done with it; take-backs and new dice stand alone.
-
-    New dice stand before the first throw that comes from them, or before a resignation or
-    a draw.
+    They are a throw and everything done with it, or an ending alone, after a take-back or
+    new dice.
     """
-    chunk: list[Entry] = []
-    new_dice: list[Entry] = []
-    for entry in entries:
-        if isinstance(entry, NewDice):
-            new_dice.append(entry)
-            continue
-        ends = isinstance(entry, actions.Resign | actions.AgreeDraw)
-        wants_dice = is_throw(entry) or (new_dice and ends)
-        if chunk and (wants_dice or isinstance(entry, TakeBack)):
-            yield chunk
-            chunk = []
-        if wants_dice:
-            yield from ([new] for new in new_dice)
-            new_dice = []
-        if isinstance(entry, TakeBack):
-            yield [entry]
-        else:
-            chunk.append(entry)
-    if chunk:
-        yield chunk
-    yield from ([new] for new in new_dice)
-
-
-def _write_chunk(states: Sequence[Game], done: Sequence[Action], throw: int) -> Iterator[str]:
-    """The lines of a throw and of everything done with it.
-
-    Args:
-        states: The game before each of the actions, and after the last.
-        done: The throw and what was done; or an ending alone, after a take-back or new dice.
-        throw: Its number in the game.
-    """
+    done, states, throw = table.actions[first:], table.history[first:], len(table.throws)
+    if not done:
+        return
     moves: list[tuple[Game, Move]] = []
     endings = []
     for game, action in zip(states, done, strict=False):

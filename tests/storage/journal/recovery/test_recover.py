@@ -128,11 +128,7 @@ def is_from(found: Games, before: Games) -> bool:
 
     def begins(game: Any, whole: Any) -> bool:
         (rules, entries, *start), (its_rules, its_entries, *its_start) = game, whole
-        stand, stood = Standing(), Standing()
-        for entry in entries:
-            stand.add(entry)
-        for entry in its_entries[: len(entries)]:
-            stood.add(entry)
+        stand, stood = Standing.of(entries), Standing.of(its_entries[: len(entries)])
         return (rules, stand.actions, start) == (its_rules, stood.actions, its_start)
 
     return all(any(begins(game, whole) for whole in before) for game in found)
