@@ -279,13 +279,24 @@ COMMANDS: Final = (
             _MATCH,
             argument("file", "a new file (default, and -: standard output)", "FILE", nargs="?"),
             argument("--game", "only this game of the match", "N", type=_number),
+            argument(
+                "--format",
+                "transcript, or mat: a .mat file for other programs, of backgammon only"
+                " (default: transcript)",
+                choices=("transcript", "mat"),
+                default="transcript",
+            ),
         ),
     ),
     Subcommand(
         "import",
-        "take transcripts into the records",
+        "take transcripts and .mat files into the records",
         "exchange.import_files",
-        (argument("files", "a transcript; - for standard input", "FILE", nargs="+"),),
+        (
+            argument(
+                "files", "a transcript or a .mat file; - for standard input", "FILE", nargs="+"
+            ),
+        ),
     ),
     Subcommand(
         "rename",

@@ -1,4 +1,4 @@
-"""`export` and `import`: matches as transcripts, out of the records and into them."""
+"""`export` and `import`: matches as files, out of the records and into them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from backgammon_tui.cli.files import STANDARD, new_file, shown_name
 from backgammon_tui.cli.journal import damage_refused, find_match
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
+from backgammon_tui.storage.formats.mat_write import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.whole_matches import (
     AlreadyImported,
@@ -31,8 +32,11 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
         raise Refusal(f"Match {number} has no game {options.game}.")
     if options.game:
         record = record.only_game(options.game)
-    with damage_refused(f"Match {number}"):
-        text = write_transcript(record)
+    try:
+        with damage_refused(f"Match {number}"):
+            text = _WRITERS[options.format](record)
+    except NoPlaceInFormat as problem:
+        raise Refusal(f"Match {number} is not written: {problem}.") from None
     if options.file in (None, STANDARD):
         _print_text(text)
         return 0
@@ -40,6 +44,9 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
         file.write(text)
     print_line(f"Written to {one_line(options.file)}.")
     return 0
+
+
+_WRITERS: Final = {"transcript": write_transcript, "mat": write_mat}
 
 
 def _print_text(text: str) -> None:

@@ -27,7 +27,7 @@ from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.journal import find_match, open_journal
 from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine import RULESETS, Situation
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import level_of, spoken, told_apart
 from backgammon_tui.names import check_names
@@ -147,7 +147,10 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
         return Table.sit_down(match, dice)
     if not options.ruleset:
         raise ValueError("--from stands beside a ruleset, whose game it begins")
-    table = Table.begin_at(match, Situation.parse(options.situation), dice)
+    from backgammon_tui.storage.formats.codes import read_situation  # Few begin so.
+
+    found = read_situation(options.situation, match.rules).situation
+    table = Table.begin_at(match, found, dice)
     if table.game.is_over:
         raise ValueError("the game is over in this situation")
     return table

@@ -12,6 +12,7 @@ from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.files import read_file
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase
+from backgammon_tui.storage.formats.match_files import read_match_file
 from backgammon_tui.storage.record import (
     DiceKind,
     GameRecord,
@@ -20,14 +21,13 @@ from backgammon_tui.storage.record import (
     check_throws,
 )
 from backgammon_tui.storage.transcripts import WrongSeed
-from backgammon_tui.storage.transcripts.read import read_transcript_file
 from backgammon_tui.words.naming import capitalized, plural
 
 
 def read_match(name: str) -> MatchRecord:
-    """The match in a transcript file."""
+    """Return the match in a transcript or a `.mat` file."""
     with WorkCounter("lines read") as counter:
-        return read_file(name, lambda path: read_transcript_file(path, counter.tell))
+        return read_file(name, lambda path: read_match_file(path, counter.tell))
 
 
 def replay(options: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ from backgammon_tui.plain.telling import (
     tell_where,
 )
 from backgammon_tui.plain.typed_command import TypedCommand, write_help
-from backgammon_tui.storage.position_id import has_position_id
+from backgammon_tui.storage.formats.position_id import has_position_id
 from backgammon_tui.storage.practice import makes_practice
 from backgammon_tui.storage.record import TakeBack
 from backgammon_tui.storage.transcripts import write_transcript

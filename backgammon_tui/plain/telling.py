@@ -6,7 +6,7 @@ from typing import Final
 
 from backgammon_tui.engine import Side
 from backgammon_tui.plain.playing import Playing
-from backgammon_tui.storage.position_id import has_position_id, position_id
+from backgammon_tui.storage.formats.position_id import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 

@@ -137,7 +137,7 @@ def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
         game = game.apply(action)
         yield action, game
         for stage in stages.split(", "):
-            if stage.startswith("lost "):
+            if stage == "turn lost" or stage.startswith("lost "):
                 continue
             for action in read_moves(game, stage):
                 game = game.apply(action)

@@ -9,7 +9,7 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Situation
 from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.storage.position_id import position_id
+from backgammon_tui.storage.formats.codes import gnubg_id, xgid
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
@@ -61,11 +61,14 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
         table = play_state_of(app).table
         position, side = table.game.position, table.game.side
         assert side
+        assert table.game.turn
+        dice = table.game.turn.thrown.dice
         expected = {
             "The match as a transcript": None,
             "This game as a transcript": None,
             "The position as a line": f"{Situation(position, side)}\n",
-            "The position as a GNU": f"{position_id(position, side)}\n",
+            "The position as a GNU": f"{gnubg_id(position, side, dice=dice)}\n",
+            "The position as an XGID": f"{xgid(position, side, dice)}\n",
             "The board as text": f"{draw_board(table.game.rules, position, Naming())}\n",
         }
         written: set[Path] = set()

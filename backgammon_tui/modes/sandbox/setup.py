@@ -72,13 +72,3 @@ class Setup:
             side=self.side.other,
             had_doublet=frozenset(side.other for side in self.had_doublet),
         )
-
-
-def read_situation(line: str) -> Situation:
-    """The situation that a line tells; a bare position line is White's to throw.
-
-    Raises:
-        ValueError: saying what is wrong with the line.
-    """
-    line = line.strip().rstrip(";").strip()
-    return Situation.parse(line if ";" in line else f"{line}; W to move")

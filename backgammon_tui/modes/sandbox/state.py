@@ -21,9 +21,10 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.sandbox.setup import Setup, read_situation
+from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.walking import Ground, nearest
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.formats.codes import read_situation
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, sentence
@@ -184,16 +185,17 @@ class SandboxState:
         return self.throw((int(self.typed), int(digit)))
 
     def paste(self, text: str) -> SandboxState:
-        """A position line that was pasted, set up; other text is typed as moves, if any are due."""
+        """Set up a pasted position line or code; other text is typed as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-        if self.playing and not line.startswith(Side.WHITE.value):
+        if self.playing and not line.startswith((Side.WHITE.value, "XGID")):
             return self.update(paste(self.playing, text))
         try:
-            situation = read_situation(line)
+            situation, dice = read_situation(line, self.setup.rules)
             self.setup.rules.check(situation.position)
         except ValueError as error:
             return self.say(sentence(error), is_refusal=True)
-        return self.with_situation(situation)
+        after = self.with_situation(situation)
+        return after.throw(dice) if dice else after
 
     def erase(self) -> SandboxState:
         """The number that was typed, or else a checker, taken away."""

@@ -9,13 +9,12 @@ from pathlib import Path
 from textual import events, work
 
 from backgammon_tui.levels import spoken
+from backgammon_tui.storage.formats.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.storage.transcripts import read_transcript
-from backgammon_tui.storage.transcripts.read import read_transcript_file
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.fields import Field, Fields
@@ -36,14 +35,14 @@ class BringIn(Fields[str]):
         """A text of many lines is a transcript; one of one line the name of a file."""
         if "\n" in event.text.strip():
             event.stop()
-            self._bring_in(partial(read_transcript, event.text))
+            self._bring_in(partial(read_match_text, event.text))
         else:
             super().on_paste(event)
 
     def _open(self, typed: str) -> None:
         name = typed.strip("\"'")
         if name:
-            self._bring_in(lambda: read_transcript_file(Path(name).expanduser()))
+            self._bring_in(lambda: read_match_file(Path(name).expanduser()))
 
     def _bring_in(self, read: Callable[[], MatchRecord]) -> None:
         """Take the match that a transcript is of."""

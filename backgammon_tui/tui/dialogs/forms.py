@@ -10,8 +10,9 @@ from textual.content import Content
 
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.engine import RULESETS, Rules, Situation
-from backgammon_tui.modes.sandbox.setup import read_situation
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
+from backgammon_tui.storage.formats.codes import read_situation
+from backgammon_tui.storage.formats.position_id import has_position_id
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
@@ -79,7 +80,7 @@ def ask_position(rules: Rules) -> Fields[Situation]:
     """Where a match begins, if not at the start."""
 
     def take(text: str) -> Situation:
-        situation = read_situation(text)
+        situation = read_situation(text, rules).situation
         if situation.game(rules).is_over:
             raise ValueError("the game is already over in this position")
         return situation
@@ -88,6 +89,8 @@ def ask_position(rules: Rules) -> Fields[Situation]:
         "Type or paste a position line and who is to throw. Each side counts its own points by"
         f" the pips to go. This is the start:\n\n  {rules.start.position}; W to move"
     )
+    if has_position_id(rules):
+        told += "\n\nAn XGID or an ID of GNU Backgammon is taken, too."
     field = Field(longest=_LONGEST_POSITION)
     return Fields(f"{rules.title} from a position", [field], take, told)
 

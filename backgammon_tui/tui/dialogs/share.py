@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from enum import Enum
 
-from backgammon_tui.engine import Situation
-from backgammon_tui.storage.position_id import has_position_id, position_id
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import Game, Situation
+from backgammon_tui.storage.formats.codes import gnubg_id, xgid
+from backgammon_tui.storage.formats.mat_write import NoPlaceInFormat, write_mat
+from backgammon_tui.storage.formats.position_id import has_position_id
 from backgammon_tui.storage.sharing import game_name, match_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.words.board_text import draw_board
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import Naming, sentence
 
 _TITLE = "Export: to the clipboard and to a file"
 _NUMBERS = "Transcripts number the throws; the log and the review, the turns."
@@ -25,14 +28,17 @@ class Shared(Enum):
     GAME = "This game as a transcript"
     LINE = "The position as a line"
     ID = "The position as a GNU Backgammon ID"
+    XGID = "The position as an XGID"
+    MAT = "The match as a .mat file, for other programs"
     TEXT = "The board as text"
     PICTURE = "The board as a picture"
 
     def makes_sense(self, table: Table) -> bool:
         """Whether a table has such a thing."""
-        if self is Shared.ID and not has_position_id(table.game.rules):
+        if self in (Shared.ID, Shared.XGID, Shared.MAT) and not has_position_id(table.game.rules):
             return False
-        return table.game.side is not None or self not in (Shared.LINE, Shared.ID)
+        is_position = self in (Shared.LINE, Shared.ID, Shared.XGID)
+        return table.game.side is not None or not is_position
 
 
 class Share(Choose[bool]):
@@ -58,10 +64,15 @@ class Share(Choose[bool]):
         if item is Shared.PICTURE:
             self.dismiss(True)
             return
-        name, text = self._written(item)
+        try:
+            name, text = self._written(item)
+        except NoPlaceInFormat as problem:
+            self.tell(sentence(problem))
+            return
         self.app.copy_to_clipboard(text)
-        said = f"Copied. {hand_over(self.app, name, text, '.txt')}"
-        if item in (Shared.LINE, Shared.ID):
+        ending = ".mat" if item is Shared.MAT else ".txt"
+        said = f"Copied. {hand_over(self.app, name, text, ending)}"
+        if item in (Shared.LINE, Shared.ID, Shared.XGID):
             said = f"{text.strip()}\n{said}"
         self._is_done = True
         self.tell(said)
@@ -83,10 +94,23 @@ class Share(Choose[bool]):
                 return f"{game_name(table)}-position", f"{situation}\n"
             case Shared.ID:
                 assert game.side
-                return f"{game_name(table)}-position", f"{position_id(game.position, game.side)}\n"
+                code = gnubg_id(game.position, game.side, table.record.length, _dice(game))
+                return f"{game_name(table)}-position", f"{code}\n"
+            case Shared.XGID:
+                assert game.side
+                code = xgid(game.position, game.side, _dice(game), table.record.length or 0)
+                return f"{game_name(table)}-position", f"{code}\n"
             case Shared.TEXT:
                 naming = Naming.of(table.record.white, table.record.black)
                 board = draw_board(game.rules, game.position, naming)
                 return f"{game_name(table)}-board", f"{board}\n"
+            case Shared.MAT:
+                return match_name(table.record), write_mat(table.record)
             case _:
                 return match_name(table.record), write_transcript(table.record)
+
+
+def _dice(game: Game) -> Dice | None:
+    """Return the numbers of which nothing has been played yet."""
+    stage, turn = game.stage, game.turn
+    return turn.thrown.dice if turn and stage and not stage.moves else None

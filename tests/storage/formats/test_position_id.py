@@ -17,7 +17,7 @@ from backgammon_tui.engine import (
     Side,
     Start,
 )
-from backgammon_tui.storage.position_id import has_position_id, position_id
+from backgammon_tui.storage.formats.position_id import has_position_id, position_id
 
 BACKGAMMON = RULESETS["backgammon"]
 

@@ -15,10 +15,12 @@ the other one first, and what it writes is what other programs read.
 
 from __future__ import annotations
 
-from binascii import b2a_base64
+from binascii import Error as Unbased
+from binascii import a2b_base64, b2a_base64
+from collections.abc import Mapping
 from typing import Final
 
-from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import Direction, Doublets, Landing, Rules, Start
 
 _BYTES: Final = 10
@@ -56,6 +58,45 @@ def position_id(position: Position, on_roll: Side) -> str:
             bits |= ((1 << checkers) - 1) << at
             at += checkers + 1
     return b2a_base64(bits.to_bytes(_BYTES, "little")).decode("ascii")[:_LETTERS]
+
+
+def read_position_id(text: str, on_roll: Side) -> Position:
+    """Return the position that an ID tells, with `on_roll` to throw or to play.
+
+    Raises:
+        ValueError: if it is no ID, or tells of checkers that cannot stand so.
+    """
+    try:
+        data = a2b_base64(f"{text}==", strict_mode=True)
+    except Unbased:
+        raise ValueError("this is no position ID") from None
+    bits = int.from_bytes(data, "little")
+    found: dict[Side, dict[int, int]] = {}
+    for side in (on_roll.other, on_roll):
+        counts: dict[int, int] = {}
+        for place in (*range(1, POINTS + 1), Place.BAR):
+            while bits & 1:
+                counts[place] = counts.get(place, 0) + 1
+                bits >>= 1
+            bits >>= 1
+        found[side] = with_off(counts)
+    if bits:
+        raise ValueError("this is no position ID")
+    position = Position.of(found[Side.WHITE], found[Side.BLACK])
+    _check(position)
+    return position
+
+
+def with_off(counts: Mapping[int, int]) -> dict[int, int]:
+    """Return the counts of a side with those borne off, which codes leave out.
+
+    Raises:
+        ValueError: if there are more checkers than a side has.
+    """
+    left = CHECKERS - sum(counts.values())
+    if left < 0:
+        raise ValueError(f"a side has {CHECKERS} checkers, not {CHECKERS - left}")
+    return {**counts, Place.OFF: left}
 
 
 def _check(position: Position) -> None:

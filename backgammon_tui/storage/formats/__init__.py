@@ -1,0 +1,1 @@
+"""Files and position codes of other backgammon programs, for standard backgammon alone."""

@@ -1,0 +1,185 @@
+"""Codes by which other programs set up a position: IDs of GNU Backgammon, and XGID.
+
+All of them know standard backgammon alone. A cube that has been turned is refused, for there is
+none here; the score of a match is read by nobody here and written as 0 to 0.
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import Error as Unbased
+from binascii import a2b_base64, b2a_base64
+from typing import Final, NamedTuple
+
+from backgammon_tui.dice import Dice
+from backgammon_tui.engine import Place, Position, Rules, Side, Situation
+from backgammon_tui.engine.position import CHECKERS, POINTS
+from backgammon_tui.storage.formats.position_id import (
+    has_position_id,
+    position_id,
+    read_position_id,
+    with_off,
+)
+
+_GNUBG: Final = re.compile(
+    r"(?:GNUbgID:?\s*)?(?P<position>[A-Za-z0-9+/]{14})(?::(?P<match>[A-Za-z0-9+/]{12}))?", re.ASCII
+)
+_XGID: Final = re.compile(
+    r"(?:XGID=)?(?P<places>[-A-Oa-o]{26}):(?P<cube>\d{1,2}):(?P<owner>-1|0|1):(?P<turn>-1|1)"
+    r":(?P<dice>[0-6]{2}|[DBR])(?::\d{1,4}){0,5}",
+    re.ASCII,
+)
+
+
+class Coded(NamedTuple):
+    """A situation that a code tells, and the throw of the side to play if it tells one."""
+
+    situation: Situation
+    dice: Dice | None = None
+
+
+def read_code(text: str) -> Coded | None:
+    """Return what a code tells; None if the text is no code at all.
+
+    Raises:
+        ValueError: if it is one, and nobody can play on from it here.
+    """
+    text = text.strip()
+    if found := _XGID.fullmatch(text):
+        return _read_xgid(found)
+    if found := _GNUBG.fullmatch(text):
+        match = _MatchID.read(found["match"]) if found["match"] else _MatchID()
+        position = read_position_id(found["position"], match.on_roll)
+        return Coded(Situation(_checked(position), match.on_roll), match.dice)
+    if text.upper().startswith("XGID"):
+        raise ValueError("an XGID has 26 places and at least 4 fields after them")
+    return None
+
+
+def read_situation(text: str, rules: Rules) -> Coded:
+    """Return what a position line or a code of another program tells.
+
+    A line that names no side is White's to throw.
+
+    Raises:
+        ValueError: saying what is wrong with it.
+    """
+    text = text.strip().rstrip(";").strip()
+    coded = read_code(text)
+    if coded is None:
+        return Coded(Situation.parse(text if ";" in text else f"{text}; W to move"))
+    if not has_position_id(rules):
+        raise ValueError("codes of other programs tell positions of backgammon only")
+    return coded
+
+
+def _checked(position: Position) -> Position:
+    if any(position.count(side, Place.OFF) == CHECKERS for side in Side):
+        raise ValueError("the game is over in this position")
+    return position
+
+
+# ---- the match ID of GNU Backgammon
+
+
+class _MatchID(NamedTuple):
+    """The parts of a match ID that matter here: 66 bits, the lowest of each byte first."""
+
+    on_roll: Side = Side.WHITE
+    dice: Dice | None = None
+
+    @classmethod
+    def read(cls, text: str) -> _MatchID:
+        bits = int.from_bytes(_unbased(text, "match ID"), "little")
+
+        def field(start: int, width: int) -> int:
+            return bits >> start & ((1 << width) - 1)
+
+        if field(0, 4) not in (0, 15):
+            raise ValueError("the doubling cube is turned in this match ID; there is none here")
+        dice = field(15, 3), field(18, 3)
+        if not all(0 <= die <= 6 for die in dice) or (0 in dice and dice != (0, 0)):
+            raise ValueError("the dice of this match ID are no throw")
+        side = Side.WHITE if field(11, 1) else Side.BLACK
+        return cls(side, dice if dice != (0, 0) else None)
+
+
+def match_id(on_roll: Side, length: int | None, dice: Dice | None = None) -> str:
+    """Return the 12 characters of a match at 0 to 0 with a cube that nobody has turned."""
+    turn = on_roll is Side.WHITE
+    first, second = dice or (0, 0)
+    bits = 3 << 4 | turn << 6 | 1 << 8 | turn << 11 | first << 15 | second << 18
+    bits |= (length or 0) << 21
+    return b2a_base64(bits.to_bytes(9, "little")).decode("ascii")[:12]
+
+
+def gnubg_id(
+    position: Position, on_roll: Side, length: int | None = None, dice: Dice | None = None
+) -> str:
+    """Return the position ID and the match ID, as GNU Backgammon takes them together.
+
+    Raises:
+        ValueError: if the position is none of standard backgammon.
+    """
+    return f"{position_id(position, on_roll)}:{match_id(on_roll, length, dice)}"
+
+
+def _unbased(text: str, what: str) -> bytes:
+    try:
+        return a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
+    except Unbased:
+        raise ValueError(f"this is no {what}") from None
+
+
+# ---- XGID
+
+
+def _read_xgid(found: re.Match[str]) -> Coded:
+    if int(found["cube"]) or int(found["owner"]):
+        raise ValueError("the doubling cube is turned in this XGID; there is none here")
+    if found["dice"] in ("D", "B", "R"):
+        raise ValueError("a double is offered in this XGID; there is no cube here")
+    if "0" in found["dice"] and found["dice"] != "00":
+        raise ValueError("the dice of this XGID are no throw")
+    white: dict[int, int] = {}
+    black: dict[int, int] = {}
+    for index, letter in enumerate(found["places"]):
+        if letter.isupper():
+            white[_place(index)] = ord(letter) - ord("A") + 1
+        elif letter.islower():
+            black[_place(_LAST - index)] = ord(letter) - ord("a") + 1
+    if 0 in white or 0 in black:
+        raise ValueError("a bar of this XGID holds checkers of the other side")
+    position = Position.of(with_off(white), with_off(black))
+    position_id(position, Side.WHITE)  # It refuses two sides on one point.
+    side = Side.WHITE if found["turn"] == "1" else Side.BLACK
+    first, second = (int(die) for die in found["dice"])
+    return Coded(Situation(_checked(position), side), (first, second) if first else None)
+
+
+_LAST: Final = POINTS + 1
+"""The place of X's bar in an XGID; O's bar comes first, and O counts from this end."""
+
+
+def _place(index: int) -> int:
+    return Place.BAR if index == _LAST else index
+
+
+def xgid(position: Position, on_roll: Side, dice: Dice | None = None, length: int = 0) -> str:
+    """Return the XGID of a position at 0 to 0, with White as X.
+
+    Raises:
+        ValueError: if the position is none of standard backgammon.
+    """
+    position_id(position, on_roll)  # It checks that the position has a code.
+    places = ["-"] * (POINTS + 2)
+    for side, first in ((Side.WHITE, "A"), (Side.BLACK, "a")):
+        for own in (*range(1, POINTS + 1), Place.BAR):
+            count = position.count(side, own)
+            if count:
+                index = _LAST if own == Place.BAR else own
+                at = index if side is Side.WHITE else _LAST - index
+                places[at] = chr(ord(first) + count - 1)
+    turn = 1 if on_roll is Side.WHITE else -1
+    thrown = "".join(map(str, dice)) if dice else "00"
+    return f"XGID={''.join(places)}:0:0:{turn}:{thrown}:0:0:0:{length}:10"

@@ -1,0 +1,209 @@
+"""Matches of standard backgammon read from `.mat` files, every move checked by the rules.
+
+Programs write dialects of the format. Numbers and moves are what is common to all; what cannot
+be played here, such as the doubling cube, is refused in a sentence that names the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from backgammon_tui.engine import Effect, Game, Match, Move, NotAllowed, Phase, Side
+from backgammon_tui.engine.actions import Action, OpeningThrow, Resign, Throw
+from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.notation import Ambiguous, read_moves
+from backgammon_tui.names import check_names
+from backgammon_tui.storage.formats.mat_write import RULES
+from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.text_file import LineError, checked_lines, quote
+from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.reason_sentences import describe_reason
+
+LONGEST: Final = 2_000_000
+"""The most characters of a file."""
+
+_LENGTH: Final = re.compile(r"\s*(\d{1,3}) point match\s*", re.ASCII)
+_GAME: Final = re.compile(r"\s*Game (\d{1,4})\s*", re.ASCII)
+_NAMES: Final = re.compile(r"\s*(.+?) : (\d+)\s+(.+?) : (\d+)\s*", re.ASCII)
+_ROW: Final = re.compile(r"\s*\d{1,4}\)(.*)", re.ASCII)
+_CELL: Final = re.compile(r"([1-6])([1-6]):", re.ASCII)
+_WON: Final = re.compile(r"Wins (\d+) points?", re.ASCII | re.IGNORECASE)
+_CUBE: Final = re.compile(r"doubles|takes|drops|passes|beavers", re.IGNORECASE)
+_DATE: Final = re.compile(r';\s*\[\w*Date "(\d{4})\.(\d{2})\.(\d{2})"\]', re.ASCII)
+_CANNOT: Final = re.compile(r"cannot move|\(no play\)|dance[sd]?", re.IGNORECASE)
+
+_RIGHT: Final = 16
+"""The column of a row from which on a turn is the second player's."""
+
+
+@dataclass
+class _GameSoFar:
+    """A game while its rows are read."""
+
+    number: int
+    line: int
+    game: Game
+    actions: list[Action] = field(default_factory=list)
+    is_told: bool = False
+    """True once a row has said who won."""
+
+    def apply(self, *actions: Action) -> None:
+        for action in actions:
+            self.game = self.game.apply(action)
+            self.actions.append(action)
+
+    def record(self) -> GameRecord:
+        return GameRecord(DiceOrigin(DiceKind.TYPED), tuple(self.actions))
+
+
+def read_mat(text: str, today: str) -> MatchRecord:
+    """Return the match in a `.mat` file; its dice count as typed, for nobody can verify them.
+
+    Args:
+        text: The file.
+        today: The date of a match that tells none, as 2026-03-01.
+
+    Raises:
+        LineError: if something in it cannot be read or played.
+    """
+    lines = list(enumerate(checked_lines(_without_tabs(text), "a .mat file", LONGEST), 1))
+    date = next((found for _, line in lines if (found := _DATE.fullmatch(line.strip()))), None)
+    day = "-".join(date.groups()) if date else today
+    length, names, games = None, None, list[_GameSoFar]()
+    has_length = False
+    for at, line in lines:
+        said = line.rstrip()
+        if not said or said.lstrip().startswith(";"):
+            continue
+        if found := _LENGTH.fullmatch(said):
+            has_length = True
+            length = None if int(found[1]) == 0 else LineError.read(at, read_length, found[1])
+        elif found := _GAME.fullmatch(said):
+            _expect_over(games, at)
+            games.append(_GameSoFar(len(games) + 1, at, Game.start(RULES)))
+        elif games and not games[-1].actions and (found := _NAMES.fullmatch(said)):
+            names = names or _read_names(at, found[1], found[3])
+        elif games and not games[-1].is_told:
+            _read_row(games[-1], at, said)
+        else:
+            raise LineError(at, f"{quote(said.strip())} makes no sense in a .mat file")
+    if not has_length:
+        raise LineError(1, "a .mat file tells the length of its match: '5 point match'")
+    if names is None:
+        raise LineError(len(lines), "there is no game with the names of its players")
+    match = Match(RULES, length)
+    for game in games:
+        if match.winner:
+            raise LineError(game.line, "the match is won before this game")
+        match = match.add(game.game.result) if game.game.result else match
+    return MatchRecord(RULES, *names, day, length, tuple(game.record() for game in games))
+
+
+def _without_tabs(text: str) -> str:
+    return text.expandtabs(8)
+
+
+def _read_names(at: int, white: str, black: str) -> tuple[str, str]:
+    try:
+        return check_names(white, black)
+    except ValueError as error:
+        raise LineError(at, str(error)) from None
+
+
+def _expect_over(games: list[_GameSoFar], at: int) -> None:
+    if games and not games[-1].game.is_over:
+        raise LineError(at, f"game {games[-1].number} before it is not finished")
+
+
+def _read_row(game: _GameSoFar, at: int, line: str) -> None:
+    row = _ROW.fullmatch(line)
+    said, before = (row[1], len(line) - len(row[1])) if row else (line, 0)
+    if _CUBE.search(said):
+        raise LineError(at, f"game {game.number} is played with the doubling cube")
+    won = _WON.search(said)
+    if won:
+        turns = said[: won.start()]
+    else:
+        turns = said
+        if not row:
+            raise LineError(at, f"{quote(line.strip())} makes no sense in game {game.number}")
+    for side, dice, moves in _turns(turns, at, before):
+        _take_turn(game, at, side, dice, moves)
+    if won:
+        winner = Side.WHITE if before + won.start() < _RIGHT else Side.BLACK
+        _take_result(game, at, winner, int(won[1]))
+
+
+def _turns(text: str, at: int, before: int) -> Iterator[tuple[Side, tuple[int, int], str]]:
+    """Go through the turns of a row: one or two, each in its column."""
+    cells = [*_CELL.finditer(text)]
+    starts = [cell.start() for cell in cells]
+    if len(cells) > 2 or text[: starts[0] if cells else None].strip():
+        raise LineError(at, f"{quote(text.strip())} is no row of turns")
+    for number, (cell, end) in enumerate(zip(cells, [*starts[1:], len(text)], strict=False)):
+        is_left = number == 0 and (len(cells) == 2 or before + cell.start() < _RIGHT)
+        side = Side.WHITE if is_left else Side.BLACK
+        yield side, (int(cell[1]), int(cell[2])), text[cell.end() : end].strip()
+
+
+def _take_turn(game: _GameSoFar, at: int, side: Side, dice: tuple[int, int], moves: str) -> None:
+    name, first = STANDARD.name(side), not game.actions
+    try:
+        if game.game.is_over:
+            raise LineError(at, f"game {game.number} is over before this turn")
+        if first and dice[0] == dice[1]:
+            raise LineError(at, f"game {game.number} begins with a doublet, which starts no game")
+        if first:
+            higher, lower = max(dice), min(dice)
+            white = higher if side is Side.WHITE else lower
+            game.apply(OpeningThrow(white, higher + lower - white))
+        elif game.game.side is not side:
+            raise LineError(at, f"it is not {name}'s turn in game {game.number}")
+        else:
+            game.apply(Throw(*dice))
+        text = "" if _CANNOT.fullmatch(moves) else moves
+        if text and not game.game.stage:
+            raise LineError(at, f"{quote(text)} cannot be played: the turn is lost")
+        if text:
+            game.apply(*_read_moves(game.game, text))
+    except NotAllowed as error:
+        raise LineError(at, f"{quote(moves)}: {describe_reason(error.reason, STANDARD)}") from None
+    except LineError:
+        raise
+    except ValueError as error:
+        raise LineError(at, str(error)) from None
+    if game.game.phase is Phase.MOVE:
+        raise LineError(at, f"{name} must play more than {quote(moves)} in game {game.number}")
+
+
+def _read_moves(game: Game, text: str) -> tuple[Move, ...]:
+    """Return the moves of a turn; where only a hit tells two ways apart, the marks decide."""
+    written = re.sub(r"\b25/", "bar/", re.sub(r"/0\b", "/off", text))
+    try:
+        return read_moves(game, written)
+    except Ambiguous as error:
+        hits = text.count("*")
+        fitting = [
+            moves
+            for moves in error.candidates
+            if sum(move.effect is Effect.HIT for move in moves) == hits
+        ]
+        if len(fitting) != 1:
+            raise
+        return fitting[0]
+
+
+def _take_result(game: _GameSoFar, at: int, winner: Side, points: int) -> None:
+    """Check how a game is said to have ended; one that is not over was resigned."""
+    game.is_told = True
+    result = game.game.result
+    if result is None:
+        try:
+            game.apply(Resign(winner.other, points))
+        except ValueError as error:
+            raise LineError(at, str(error)) from None
+    elif (result.winner, result.points) != (winner, points):
+        raise LineError(at, f"game {game.number} did not end that way")

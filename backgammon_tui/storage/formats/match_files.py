@@ -1,0 +1,36 @@
+"""Matches in files of this program or of others, told apart by what stands in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.storage.formats.mat_read import read_mat
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.transcripts.read import MOST_BYTES, read_transcript
+from backgammon_tui.text_file import read_text
+
+_MAT: Final = re.compile(r"\A\ufeff?(?:\s*(?:;[^\n]*)?\n)*\s*\d+ point match", re.ASCII)
+
+
+def read_match_text(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
+    """Return the match of a transcript or a `.mat` file.
+
+    Args:
+        text: The file.
+        tell: A function that takes the number of each line of play that has been read.
+
+    Raises:
+        LineError: if something in it cannot be read or played.
+    """
+    if _MAT.match(text[:5_000]):
+        return read_mat(text, date.today().isoformat())
+    return read_transcript(text, tell)
+
+
+def read_match_file(path: Path, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
+    """Return the match in a file, see `read_match_text`."""
+    return read_match_text(read_text(path, MOST_BYTES), tell)

@@ -1,0 +1,87 @@
+"""Codes of positions: IDs of GNU Backgammon, and XGID."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import RULESETS, Position, Side, Situation
+from backgammon_tui.storage.formats.codes import gnubg_id, read_code, read_situation, xgid
+from backgammon_tui.storage.formats.position_id import position_id, read_position_id
+from tests.storage.formats.matches import random_match
+
+BACKGAMMON = RULESETS["backgammon"]
+START = BACKGAMMON.start.position
+W, B = Side.WHITE, Side.BLACK
+
+
+def positions(seed: int) -> list[Position]:
+    """Positions of a random game, each with all checkers on points, bar or off."""
+    history = random_match(seed, games=1).games[0].history(BACKGAMMON)
+    return [game.position for game in history if not game.is_over]
+
+
+def test_the_start_as_other_programs_write_it() -> None:
+    assert gnubg_id(START, W) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
+    assert xgid(START, W) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+    assert xgid(START, B, (3, 1), 7).endswith(":0:0:-1:31:0:0:0:7:10")
+
+
+@pytest.mark.parametrize("side", Side)
+def test_every_code_of_a_game_reads_back(side: Side) -> None:
+    chance = random.Random(1)
+    for position in chance.sample(positions(2), 25):
+        situation = Situation(position, side)
+        assert read_position_id(position_id(position, side), side) == position
+        for dice in (None, (6, 2)):
+            assert read_code(gnubg_id(position, side, 5, dice)) == (situation, dice)
+            assert read_code(xgid(position, side, dice)) == (situation, dice)
+
+
+def test_a_position_id_alone_is_whites_to_throw() -> None:
+    assert read_code("4HPwATDgc/ABMA") == (Situation(START, W), None)
+
+
+REFUSED = {
+    "XGID=-b----E-C---eE---c-e----B-:1:0:1:00:0:0:0:0:10": "the doubling cube is turned",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10": "a double is offered",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are no throw",
+    "XGID=B------E-C--eE---c-e----B-:0:0:1:00:0:0:0:0:10": "the other side",
+    "XGID=-o----O-O---eE---c-e----B-:0:0:1:00:0:0:0:0:10": "15 checkers, not",
+    "XGID=-b": "26 places",
+    "//////////////": "15 checkers|no position ID",
+    "4HPwATDgc/ABMA:dwkAAAAAAAAA": "the doubling cube is turned",
+    "AAAAAAAAAAAAAA": "the game is over",
+}
+
+
+@pytest.mark.parametrize(("code", "reason"), REFUSED.items())
+def test_a_code_that_tells_no_game_of_ours_is_refused(code: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        read_code(code)
+
+
+@pytest.mark.parametrize("text", ["", "hello", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"])
+def test_other_text_is_no_code(text: str) -> None:
+    assert read_code(text) is None
+
+
+def test_a_position_line_and_a_code_are_taken_in_the_same_place() -> None:
+    line = f"{START}; B to move"
+    assert read_situation(line, BACKGAMMON).situation == Situation(START, B)
+    assert read_situation(str(START), BACKGAMMON).situation == Situation(START, W)
+    assert read_situation(xgid(START, B), BACKGAMMON).situation == Situation(START, B)
+    with pytest.raises(ValueError, match="positions of backgammon only"):
+        read_situation(xgid(START, B), RULESETS["russian"])
+
+
+@given(st.text(alphabet="ABab-XGID=:0123456789/+", max_size=60))
+def test_anything_is_a_code_or_none_or_refused(text: str) -> None:
+    found = None
+    with suppress(ValueError):
+        found = read_code(text)
+    assert found is None or found.situation.game(BACKGAMMON)

@@ -1,0 +1,182 @@
+"""`.mat` files, which most other programs of backgammon read and write."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, AgreeDraw, Side, Situation
+from backgammon_tui.storage.formats.mat_read import read_mat
+from backgammon_tui.storage.formats.mat_write import NoPlaceInFormat, write_mat
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.text_file import LineError
+from tests.storage.formats.matches import random_match, told
+
+TODAY = "2026-03-01"
+GNUBG = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
+
+BEGUN = """ 5 point match
+
+ Game 1
+ Anna : 0                              Boris : 0
+  1) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)
+  2) 55: 13/8(2) 6/1(2)                42: 8/4 6/4
+"""
+
+
+def begun(row: str = "", **changes: str) -> str:
+    text = f"{BEGUN}{row}"
+    for old, new in changes.items():
+        text = text.replace({"length": "5 point", "names": "Boris"}[old], new)
+    return text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_written_is_the_match_read(seed: int) -> None:
+    record = random_match(seed)
+    back = read_mat(write_mat(record), TODAY)
+    assert told(back) == told(record)
+    assert (back.white, back.black, back.length) == ("Anna", "Boris", record.length)
+
+
+def test_the_rows_are_those_of_other_programs() -> None:
+    assert write_mat(read_mat(BEGUN, TODAY)).splitlines()[2:] == [
+        " 5 point match",
+        "",
+        " Game 1",
+        " Anna : 0                              Boris : 0",
+        "  1) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)",
+        "  2) 55: 13/8(2) 6/1(2)                42: 8/4 6/4",
+    ]
+
+
+def test_no_turn_is_wider_than_its_column() -> None:
+    lines = write_mat(random_match(5)).splitlines()
+    turns = [line for line in lines if line[3:4] == ")"]
+    assert turns
+    assert all(line[38] == " " for line in turns if len(line) > 38)
+
+
+def test_the_first_turn_says_who_starts_and_dice_count_as_typed() -> None:
+    record = read_mat(BEGUN, TODAY)
+    assert record.games[0].starter is Side.WHITE
+    assert record.games[0].dice.kind is DiceKind.TYPED
+    assert record.games[0].dice.seed == ""
+
+
+def test_a_second_player_who_starts_leaves_the_first_cell_empty() -> None:
+    text = BEGUN.split("  1)")[0] + "  1)" + " " * 36 + "31: 8/5 6/5\n"
+    assert read_mat(text, TODAY).games[0].starter is Side.BLACK
+
+
+@pytest.mark.parametrize(
+    ("row", "winner", "points"),
+    [("      Wins 2 points\n", Side.WHITE, 2), (" " * 39 + "Wins 1 point\n", Side.BLACK, 1)],
+)
+def test_who_wins_an_unfinished_game_was_resigned_to(row: str, winner: Side, points: int) -> None:
+    record = read_mat(begun(row), TODAY)
+    result = record.games[0].play(record.rules).result
+    assert result
+    assert (result.winner, result.points) == (winner, points)
+
+
+def test_the_last_game_may_be_unfinished_and_no_other() -> None:
+    assert read_mat(BEGUN, TODAY).games[0].play(RULESETS["backgammon"]).side is Side.WHITE
+    second = BEGUN.split("\n", 2)[2].replace("Game 1", "Game 2")
+    with pytest.raises(LineError, match="game 1 before it is not finished"):
+        read_mat(BEGUN + second, TODAY)
+
+
+REFUSED = {
+    "  3) Doubles => 2                       Takes\n": "game 1 is played with the doubling cube",
+    "  3) 31: 24/19\n": "line 7",
+    "  3) 31: 13/10\n": "must play more than '13/10' in game 1",
+    "  3) 77: 8/1\n": "is no row of turns",
+    "  3) 31: 8/5 6/5 hello\n": "line 7: not a move",
+    "  3)                                    31: 8/5 6/5\n": "it is not Black's turn in game 1",
+    "hello\n": "'hello' makes no sense in game 1",
+    "      Wins 9 points\n": "line 7",
+}
+
+
+@pytest.mark.parametrize(("row", "reason"), REFUSED.items())
+def test_what_cannot_be_played_here_is_refused_with_its_line(row: str, reason: str) -> None:
+    with pytest.raises(LineError, match=reason):
+        read_mat(begun(row), TODAY)
+
+
+def test_a_file_without_length_or_names_is_refused() -> None:
+    with pytest.raises(LineError, match="the length of its match"):
+        read_mat(BEGUN.replace(" 5 point match", ""), TODAY)
+    with pytest.raises(LineError, match="names"):
+        read_mat(begun(names="Anna"), TODAY)
+
+
+def test_an_open_ended_match_has_length_0() -> None:
+    record = read_mat(begun(length="0 point"), TODAY)
+    assert record.length is None
+    assert " 0 point match" in write_mat(record)
+
+
+def test_what_the_format_has_no_place_for_is_not_written() -> None:
+    record = read_mat(BEGUN, TODAY)
+    with pytest.raises(NoPlaceInFormat, match="not Russian"):
+        write_mat(replace(record, rules=RULESETS["russian"]))
+    with pytest.raises(NoPlaceInFormat, match="house rules"):
+        write_mat(replace(record, rules=replace(record.rules, opponent_completes=True)))
+    with pytest.raises(NoPlaceInFormat, match="game 1 was drawn"):
+        write_mat(record.with_game(record.games[0].add(AgreeDraw())))
+    start = Situation(record.rules.start.position, Side.WHITE)
+    middle = replace(record.games[0], situation=start, entries=())
+    with pytest.raises(NoPlaceInFormat, match="began in the middle"):
+        write_mat(record.with_game(middle))
+
+
+def test_anything_is_read_or_refused_with_a_line() -> None:
+    chance = random.Random(1)
+    written = write_mat(random_match(3))
+    for _ in range(150):
+        text = list(written)
+        for _ in range(chance.choice((1, 1, 3, 20))):
+            at = chance.randrange(len(text))
+            match chance.randrange(3):
+                case 0:
+                    text[at] = chance.choice("0123456789/*():, \n;=abW\x1b\t")
+                case 1:
+                    del text[at]
+                case _:
+                    text[at:at] = text[(cut := chance.randrange(len(text))) : cut + 40]
+        try:
+            record = read_mat("".join(text), TODAY)
+        except LineError:
+            continue
+        assert isinstance(record, MatchRecord)
+
+
+@pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon is not installed")
+@pytest.mark.parametrize(
+    "seed", [20, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(21, 90))]
+)
+def test_gnu_backgammon_reads_and_writes_the_same_games(seed: int, tmp_path: Path) -> None:
+    record = random_match(seed)
+    ours, theirs, commands = tmp_path / "ours.mat", tmp_path / "theirs.mat", tmp_path / "commands"
+    ours.write_text(write_mat(record))
+    commands.write_text(f"import mat {ours}\nexport match mat {theirs}\n")
+    assert GNUBG
+    done = subprocess.run(
+        [GNUBG, "-t", "-q", "-r", "-c", str(commands)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=True,
+    )
+    said = (done.stdout + done.stderr).lower()
+    assert "warning" not in said
+    assert "illegal" not in said
+    assert told(read_mat(theirs.read_text(), TODAY)) == told(record)
