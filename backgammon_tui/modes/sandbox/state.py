@@ -24,7 +24,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.walking import Ground, nearest
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.formats.codes import read_situation
+from backgammon_tui.storage.formats.codes import complete, read_situation
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, sentence
@@ -190,7 +190,7 @@ class SandboxState:
         if self.playing and not line.startswith((Side.WHITE.value, "XGID")):
             return self.update(paste(self.playing, text))
         try:
-            situation, dice = read_situation(line, self.setup.rules)
+            situation, dice = read_situation(complete(line), self.setup.rules)
             self.setup.rules.check(situation.position)
         except ValueError as error:
             return self.say(sentence(error), is_refusal=True)

@@ -57,20 +57,24 @@ def read_code(text: str) -> Coded | None:
 
 
 def read_situation(text: str, rules: Rules) -> Coded:
-    """Return what a position line or a code of another program tells.
-
-    A line that names no side is White's to throw.
+    """Return what a line of a situation, or a code of another program, tells.
 
     Raises:
         ValueError: saying what is wrong with it.
     """
-    text = text.strip().rstrip(";").strip()
     coded = read_code(text)
     if coded is None:
-        return Coded(Situation.parse(text if ";" in text else f"{text}; W to move"))
+        return Coded(Situation.parse(text))
     if not has_position_id(rules):
         raise ValueError("codes of other programs tell positions of backgammon only")
     return coded
+
+
+def complete(text: str) -> str:
+    """Return what somebody typed or pasted, a bare position line as White's to throw."""
+    text = text.strip().rstrip(";").strip()
+    is_line = text.startswith("W ") and ";" not in text
+    return f"{text}; W to move" if is_line else text
 
 
 def _checked(position: Position) -> Position:

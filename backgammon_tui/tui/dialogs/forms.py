@@ -11,7 +11,7 @@ from textual.content import Content
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.engine import RULESETS, Rules, Situation
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
-from backgammon_tui.storage.formats.codes import read_situation
+from backgammon_tui.storage.formats.codes import complete, read_situation
 from backgammon_tui.storage.formats.position_id import has_position_id
 from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
@@ -80,7 +80,7 @@ def ask_position(rules: Rules) -> Fields[Situation]:
     """Where a match begins, if not at the start."""
 
     def take(text: str) -> Situation:
-        situation = read_situation(text, rules).situation
+        situation = read_situation(complete(text), rules).situation
         if situation.game(rules).is_over:
             raise ValueError("the game is already over in this position")
         return situation

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Position, Side, Situation
-from backgammon_tui.storage.formats.codes import gnubg_id, read_code, read_situation, xgid
+from backgammon_tui.storage.formats.codes import complete, gnubg_id, read_code, read_situation, xgid
 from backgammon_tui.storage.formats.position_id import position_id, read_position_id
 from tests.storage.formats.matches import random_match
 
@@ -73,7 +73,7 @@ def test_other_text_is_no_code(text: str) -> None:
 def test_a_position_line_and_a_code_are_taken_in_the_same_place() -> None:
     line = f"{START}; B to move"
     assert read_situation(line, BACKGAMMON).situation == Situation(START, B)
-    assert read_situation(str(START), BACKGAMMON).situation == Situation(START, W)
+    assert read_situation(complete(f" {START};"), BACKGAMMON).situation == Situation(START, W)
     assert read_situation(xgid(START, B), BACKGAMMON).situation == Situation(START, B)
     with pytest.raises(ValueError, match="positions of backgammon only"):
         read_situation(xgid(START, B), RULESETS["russian"])
