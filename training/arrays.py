@@ -6,12 +6,12 @@ the side's own numbering, hand, bar and one unused. A trapped checker counts as 
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, assert_never
 
 import numpy as np
 
 from backgammon_tui.analysis.features import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
-from backgammon_tui.engine import Direction, Opening, Position, Rules, Side
+from backgammon_tui.engine import Direction, Doublets, Landing, Opening, Position, Rules, Side
 
 Array = np.ndarray[Any, Any]
 
@@ -46,7 +46,7 @@ class RuleNumbers(NamedTuple):
 
 
 def numbers_of(rules: Rules) -> RuleNumbers:
-    """The rules as compiled code asks for them.
+    """Return the rules as compiled code asks for them.
 
     Raises:
         ValueError: under *opponent completes*, which nobody can be taught here.
@@ -54,9 +54,9 @@ def numbers_of(rules: Rules) -> RuleNumbers:
     if rules.opponent_completes:
         raise ValueError("opponent_completes: no net can be taught a game with this rule")
     return RuleNumbers(
-        contrary=rules.direction is Direction.CONTRARY,
-        trapping=rules.landing.may_trap,
-        complement=rules.doublets.have_complement,
+        contrary=_is_contrary(rules.direction),
+        trapping=_is_trapping(rules.landing),
+        complement=_has_complement(rules.doublets),
         higher_number=rules.higher_number,
         free_entry=rules.free_entry,
         entry_limits_complement=rules.entry_limits_complement,
@@ -66,6 +66,39 @@ def numbers_of(rules: Rules) -> RuleNumbers:
         opening=_OPENINGS[rules.opening],
         most=rules.scale.most,
     )
+
+
+# Compiled players know these kinds of rules alone; the type checker names what a new one needs.
+
+
+def _is_contrary(direction: Direction) -> bool:
+    match direction:
+        case Direction.PARALLEL:
+            return False
+        case Direction.CONTRARY:
+            return True
+        case _:
+            assert_never(direction)
+
+
+def _is_trapping(landing: Landing) -> bool:
+    match landing:
+        case Landing.HIT:
+            return False
+        case Landing.HIT_OR_TRAP:
+            return True
+        case _:
+            assert_never(landing)
+
+
+def _has_complement(doublets: Doublets) -> bool:
+    match doublets:
+        case Doublets.FACE:
+            return False
+        case Doublets.COMPLEMENT:
+            return True
+        case _:
+            assert_never(doublets)
 
 
 def board_of(position: Position, side: Side) -> Array:

@@ -51,7 +51,7 @@ def is_ending(rules: Rules, boards: Array) -> Array:
         free &= (side[:, HAND] == 0) & (side[:, BAR] == 0) & (side[:, OFF] < ALL)
         highest.append(np.where(points > 0, np.arange(1, HAND), 0).max(axis=1))
     home = (highest[0] <= HOME) & (highest[1] <= HOME)
-    if not rules.direction.sides_meet:
+    if not rules.direction.runs_against:
         return np.array(free & home)
     return np.array(free & ~home & (highest[0] + highest[1] < HAND))
 
@@ -71,7 +71,7 @@ def _drawn(rules: Rules, random: np.random.Generator) -> Array:
     """Draw where both sides stand; not all of it need be an ending."""
     board = board_of(rules.start.position, Side.WHITE)
     board[:] = 0
-    if rules.direction.sides_meet:
+    if rules.direction.runs_against:
         reach = int(random.integers(HOME + 1, 19))
         reaches = [reach, int(random.integers(1, HAND - reach))]
         random.shuffle(reaches)

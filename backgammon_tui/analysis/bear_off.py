@@ -159,7 +159,7 @@ def _table(name: str) -> TurnTable:
 
 def table_name(rules: Rules) -> str | None:
     """Return the name of the table for a game; None if sides meet at home or none was made."""
-    if not rules.direction.sides_meet or rules.opponent_completes:
+    if rules.direction.shares_home or rules.opponent_completes:
         return None
     if rules.first_doublet_face_only or rules.one_two:
         return None

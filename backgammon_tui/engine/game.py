@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.chain import follow
+from backgammon_tui.engine.chain import earned_by, follow
 from backgammon_tui.engine.game_state import GameState
 from backgammon_tui.engine.moment import Moment, may_win, moment_of
 from backgammon_tui.engine.plays import Play, legal_plays
@@ -94,7 +94,8 @@ class Game(GameState):
         numbers = () if withheld else following.numbers
         playable = max_playable(self.rules, position, self.side, numbers)
         wins = may_win(self.rules, position, self.side, numbers)
-        return Outlook(following.kind, following.numbers, playable, withheld, wins)
+        earns = earned_by(self.rules, following)
+        return Outlook(following.kind, following.numbers, playable, withheld, earns, wins)
 
     def why_not(self, origin: int, target: int) -> Reason | None:
         """Why a checker may not go from `origin` to `target` now; None if it may."""

@@ -41,7 +41,7 @@ class Direction(Enum):
 
     @property
     def numbers_differ(self) -> bool:
-        """Whether a point has one number for White and another for Black."""
+        """True if a point has one number for White and another for Black."""
         match self:
             case Direction.PARALLEL:
                 return False
@@ -51,9 +51,26 @@ class Direction(Enum):
                 assert_never(self)
 
     @property
-    def sides_meet(self) -> bool:
-        """Whether the sides run against each other, so that every checker has to get past."""
-        return self.numbers_differ
+    def runs_against(self) -> bool:
+        """True if the sides run round the board in opposite senses, towards each other."""
+        match self:
+            case Direction.PARALLEL:
+                return False
+            case Direction.CONTRARY:
+                return True
+            case _:
+                assert_never(self)
+
+    @property
+    def shares_home(self) -> bool:
+        """True if both sides bear off from the same points, so that they meet to the end."""
+        match self:
+            case Direction.PARALLEL:
+                return True
+            case Direction.CONTRARY:
+                return False
+            case _:
+                assert_never(self)
 
 
 class Start(Enum):

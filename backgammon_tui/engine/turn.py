@@ -168,13 +168,16 @@ class Outlook(NamedTuple):
     kind: StageKind
     numbers: tuple[int, ...]
     playable: int
-    """How many of the following stage's numbers could be played."""
+    """The number of the following stage's numbers that could be played."""
 
     withheld: Withheld | None
-    """Why the stage would not be granted, if it would not."""
+    """The reason why the stage would not be granted, if it would not."""
+
+    earns: Stage | Again | None
+    """What playing all of it would earn."""
 
     wins: bool = False
-    """Whether some play of it would bear off the last checker."""
+    """True if some play of it would bear off the last checker."""
 
 
 class Turn(NamedTuple):

@@ -129,6 +129,7 @@ class NumbersView(NamedTuple):
     names: tuple[str, str] = ("White", "Black")
     side: Side = Side.WHITE
     """The side whose numbers are bright; where there is one row, it is this side's."""
+    numbers_differ: bool = False
 
 
 class BoardView(NamedTuple):
@@ -138,8 +139,10 @@ class BoardView(NamedTuple):
     """24 points, White's 1 first."""
     white: SideTrays = SideTrays()
     black: SideTrays = SideTrays()
-    contrary: bool = False
-    """Whether Black runs against White; if not, both run the same way and share the numbers."""
+    runs_against: bool = False
+    """True if Black runs round the board in the other sense than White."""
+    numbers_differ: bool = False
+    """True if the sides count the points apart."""
     both_numbers: bool = False
     """Whether the numbers of both sides are shown where they differ, if there is room."""
     names: tuple[str, str] = ("White", "Black")
@@ -156,12 +159,13 @@ class BoardView(NamedTuple):
     @property
     def number_rows(self) -> int:
         """How many rows of numbers are wanted at each rim."""
-        return 2 if self.contrary and self.both_numbers else 1
+        return 2 if self.numbers_differ and self.both_numbers else 1
 
     @property
     def numbers(self) -> NumbersView:
         """Whose numbers stand at the rims."""
-        return NumbersView(self.names, Side.BLACK if self.points[0].other_bright else Side.WHITE)
+        side = Side.BLACK if self.points[0].other_bright else Side.WHITE
+        return NumbersView(self.names, side, self.numbers_differ)
 
     @property
     def has_hands(self) -> bool:

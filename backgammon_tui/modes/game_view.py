@@ -79,17 +79,26 @@ def board_view(
     of the side to act; with `both_numbers` also the other side's.
     """
     flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
-    contrary = game.rules.direction.numbers_differ
+    direction = game.rules.direction
     counting = counting or game.actor or Side.WHITE
     points = tuple(
         _point(game, naming.numbering, slot, marks, flow)._replace(
-            other_bright=contrary and counting is Side.BLACK
+            other_bright=direction.numbers_differ and counting is Side.BLACK
         )
         for slot in range(1, POINTS + 1)
     )
     white, black = (_trays(game, side, marks, flow) for side in Side)
     names = (naming.white, naming.black)
-    return BoardView(points, white, black, contrary, both_numbers, names, orientation)
+    return BoardView(
+        points,
+        white,
+        black,
+        direction.runs_against,
+        direction.numbers_differ,
+        both_numbers,
+        names,
+        orientation,
+    )
 
 
 def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:

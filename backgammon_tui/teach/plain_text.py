@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import indent
 from typing import Final
@@ -63,17 +63,34 @@ _LABEL_WIDTH: Final = 19
 _CELL_WIDTH: Final = 11
 
 
+_CELLS: Final = 5
+"""The most games in a row: lines of 79 characters."""
+
+
 def write_comparison(comparison: Comparison) -> str:
-    """All games side by side, ending in a line feed; a changed table rule has an `!`."""
-    heads = [rules.short_title for rules in comparison.columns]
-    lines = [*_write_row("", heads), "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))]
-    for row in comparison.rows:
-        cells = [f"{cell.text} !" if cell.changed else cell.text for cell in row.shortened]
-        lines += _write_row(row.label, cells)
-    lines += ["", f"{SAME} as in {heads[0]}; {SENSELESS} does not apply; {COMPLEMENT}."]
+    """Return all games side by side, ending in a line feed; a changed house rule has an `!`.
+
+    Games for which there is no room stand in another table below, beside the first game again.
+    """
+    others = range(1, len(comparison.columns))
+    lines = []
+    for first in range(0, len(others), _CELLS - 1):
+        lines += [*_write_table(comparison, (0, *others[first : first + _CELLS - 1])), ""]
+    standard = comparison.columns[0].short_title
+    lines.append(f"{SAME} as in {standard}; {SENSELESS} does not apply; {COMPLEMENT}.")
     if any(cell.changed for row in comparison.rows for cell in row.cells):
         lines.append("! changed by your house rules.")
     return "\n".join(lines) + "\n"
+
+
+def _write_table(comparison: Comparison, columns: Sequence[int]) -> Iterator[str]:
+    heads = [comparison.columns[column].short_title for column in columns]
+    yield from _write_row("", heads)
+    yield "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))
+    for row in comparison.rows:
+        cells = [row.shortened[column] for column in columns]
+        texts = [f"{cell.text} !" if cell.changed else cell.text for cell in cells]
+        yield from _write_row(row.label, texts)
 
 
 def _write_row(label: str, cells: list[str]) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never
 
-from backgammon_tui.engine import Phase
+from backgammon_tui.engine import Phase, Stage
 from backgammon_tui.engine.moment import Moment
+from backgammon_tui.engine.turn import Again
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming, numbers, playable_part, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
@@ -78,12 +79,23 @@ def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
     playable = describe_playable(moment)
     if moment.is_short:
         return playable
-    later = [numbers(stage.numbers) or "four 5s or 6s" for stage in moment.later]
-    later += ["another throw"] * (moment.earns_throw and not ends)
+    later = [describe_earned(stage) for stage in moment.later]
+    later += [describe_earned(Again.THROW)] * (moment.earns_throw and not ends)
     if moment.withheld and moment.side:
         why = describe_withheld(moment.withheld, naming.name(moment.side))
         return f"{playable}; no complement: {why}"
     return ", then ".join([playable, *later]) if later or len({*due}) < len(due) else ""
+
+
+def describe_earned(earned: Stage | Again) -> str:
+    """Name what a stage is followed by: `four 2s`, or `another throw`."""
+    match earned:
+        case Stage():
+            return numbers(earned.numbers) or "four 5s or 6s"
+        case Again.THROW:
+            return "another throw"
+        case _:
+            assert_never(earned)
 
 
 def describe_playable(moment: Moment) -> str:

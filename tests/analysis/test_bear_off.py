@@ -36,7 +36,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.notation import write_moves
 from tests.engine.examples import B, W, rules_named
 
-CONTRARY = [name for name, rules in RULESETS.items() if rules.direction.sides_meet]
+CONTRARY = [name for name, rules in RULESETS.items() if not rules.direction.shares_home]
 
 
 @cache

@@ -47,6 +47,7 @@ def agrees(rules: Rules, situation: Situation) -> Facts:
         ("russian", "W 12:4 10:5 8:6 / B 18:3 13:4 3:2 2:3 1:3"),
         ("russian", "W hand:2 20:4 12:9 / B 18:1 15:1 13:4 10:2 2:4 1:3"),
         ("russian-free", "W hand:1 12:7 9:7 / B 18:1 15:1 7:1 5:1 4:1 2:7 1:3"),
+        ("russian-free", "W hand:1 23:1 2:13 / B 24:14 1:1"),
         ("falood", "W 22:2 12:4 8:9 / B 16:1 6:4 3:10"),
         ("french", "W bar:1 12:4 8:10 / B 16:1 6:4 3:10"),
         ("never-finishing", "W 20:1! 12:3 11:1 7:4 3:6 / B 5:2 9:1 14:1! 24:11"),

@@ -13,7 +13,7 @@ from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.network import CHOICE
 from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, owed, spot_of, to_play
 from backgammon_tui.analysis.value import estimates, expert, judge_for
-from backgammon_tui.engine import RULESETS, Game, Phase, Rules, Throw
+from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Side, Throw
 from tests.engine.examples import B, W, situation
 from tests.engine.strategies import few, seeds, state_after, table_rules
 
@@ -100,7 +100,7 @@ def test_a_play_after_which_nobody_can_move_is_worth_nothing() -> None:
     game = situation("never-finishing", "W 24:1! 2:1 1:13 / B 24:1! 1:14", W).apply(Throw(6, 1))
     ((_, points),) = ranked(game)
     assert points == 0
-    assert value(game).draw == 1
+    assert value(game).chances == DRAWN
 
 
 def test_who_has_thrown_a_doublet_counts_only_where_the_first_is_limited() -> None:
@@ -116,6 +116,17 @@ def test_a_dead_position_is_no_win() -> None:
     better = Judged(play, 0.5, (0.5,) * 7, passes=False)
     assert not drawn.wins
     assert best_of([drawn, better]) is better
+
+
+@pytest.mark.parametrize("name", ["falood", "backgammon"])
+def test_where_all_are_home_the_net_is_not_asked(name: str) -> None:
+    """A table answers, or a net for endings."""
+    judge = judge_for(RULESETS[name])
+    for line, is_home in (("W 6:15 / B 5:15", True), ("W 7:1 6:14 / B 5:15", False)):
+        spot = Spot(Position.parse(line), W, THROW, frozenset(Side))
+        view = judge.perspective(W, THROW, spot.had_doublet).view
+        by_net = judge.network.chances(spot.position.packed, view)
+        assert (judge.chances(spot) == by_net) is not is_home
 
 
 def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import given
 from backgammon_tui.engine import RULESETS, Position, Rules
 from backgammon_tui.teach.plain_text import write_block, write_comparison, write_page
 from backgammon_tui.teach.rulebook_pages import pages
-from backgammon_tui.teach.ruleset_table import compare
+from backgammon_tui.teach.ruleset_table import Comparison, compare
 from backgammon_tui.teach.sections import Listing, Paragraph, Picture
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, table_rules
@@ -63,6 +64,15 @@ def test_the_comparison_shows_where_games_differ() -> None:
     (line,) = (line for line in text.split("\n") if line.startswith("landing on a blot"))
     assert line.split() == ["landing", "on", "a", "blot", "hit", *("=" * 3), "hit", "or", "trap"]
     assert "!" not in text
+
+
+def test_games_for_which_a_line_has_no_room_stand_in_a_table_below() -> None:
+    whole = compare()
+    rows = tuple(replace(row, cells=(*row.cells, row.cells[-1])) for row in whole.rows)
+    text = write_comparison(Comparison((*whole.columns, RULESETS["french"]), rows))
+    assert max(map(len, text.split("\n"))) <= 79
+    tables = [each.count("landing on a blot") for each in (text, write_comparison(whole))]
+    assert tables == [2, 1]
 
 
 def test_the_comparison_marks_what_the_table_has_changed() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from backgammon_tui.engine import Cause, Direction, Place
+from backgammon_tui.engine import Cause, Place
 from backgammon_tui.engine.notation import Unreadable, read_routes
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import PointAt
@@ -94,9 +94,7 @@ class Learner:
     def _cell(self, place: int) -> tuple[int, int]:
         """The middle of a place of the side to play."""
         game = self.state.run.game
-        layout = lay_out(
-            WIDTH - PANEL, HEIGHT - 2, contrary=game.rules.direction is Direction.CONTRARY
-        )
+        layout = lay_out(WIDTH - PANEL, HEIGHT - 2, runs_against=game.rules.direction.runs_against)
         assert layout
         rect = layout.rect(spot_of(game, place))
         return rect.x + rect.width // 2, rect.y + rect.height // 2 + 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from backgammon_tui.engine import Direction, Game, Move, Place, Play, Side
+from backgammon_tui.engine import Game, Move, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.board_view import BoardPlace as Spot
 from backgammon_tui.modes.board_view import PointPlace, TrayPlace
@@ -71,8 +71,7 @@ class Seats:
 
     @property
     def _layout(self) -> Layout:
-        contrary = self.game.rules.direction is Direction.CONTRARY
-        layout = lay_out(*BOARD, contrary=contrary)
+        layout = lay_out(*BOARD, runs_against=self.game.rules.direction.runs_against)
         assert layout
         return layout
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Side
-from backgammon_tui.modes.board_view import BoardView, CheckerState, PlaceView
+from backgammon_tui.modes.board_view import BoardView, CheckerState, NumbersView, PlaceView
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.play.handling import pick
 from backgammon_tui.modes.play.marks import play_view
@@ -52,16 +52,17 @@ def test_in_a_parallel_game_both_sides_share_the_numbers() -> None:
     view = play_view(seated("russian", MIDDLE, B))
     assert [point.label for point in view.points] == [str(n) for n in range(1, 25)]
     assert {point.other_label for point in view.points} == {""}
-    assert not view.contrary
+    assert (view.numbers_differ, view.runs_against) == (False, False)
 
 
 def test_in_a_contrary_game_the_movers_numbers_are_shown_by_name_and_both_on_request() -> None:
     for side, bright in ((W, False), (B, True)):
         view = play_view(seated("backgammon", STANDARD, side))
-        assert view.contrary
+        assert view.numbers_differ
+        assert view.runs_against
         assert (at(view, 24).label, at(view, 24).other_label) == ("24", "1")
         assert {point.other_bright for point in view.points} == {bright}
-        assert view.numbers == (("White", "Black"), side)
+        assert view.numbers == NumbersView(("White", "Black"), side, numbers_differ=True)
         assert view.number_rows == 1
     both = play_view(seated("backgammon", STANDARD, W).with_options(Settings(both_numbers=True)))
     assert both.number_rows == 2

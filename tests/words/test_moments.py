@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.words.moments import describe_due, describe_playable
+from backgammon_tui.engine import Stage, StageKind, Status
+from backgammon_tui.engine.chain import four_due
+from backgammon_tui.engine.turn import Again
+from backgammon_tui.words.moments import describe_due, describe_earned, describe_playable
 from backgammon_tui.words.naming import STANDARD, playable_part
 from tests.engine.examples import B, W, played, situation, throw
 
@@ -52,3 +55,9 @@ def test_what_cannot_all_be_played_is_told_alone() -> None:
     game = throw(situation("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, [W, B]), 4, 4)
     assert describe_playable(game.moment) == "only three of the four 4s"
     assert describe_due(game.moment, STANDARD) == describe_playable(game.moment)
+
+
+def test_what_follows_a_stage_is_named() -> None:
+    assert describe_earned(four_due(StageKind.COMPLEMENT, 2)) == "four 2s"
+    assert describe_earned(Stage(StageKind.CHOSEN, (), Status.DUE)) == "four 5s or 6s"
+    assert describe_earned(Again.THROW) == "another throw"

@@ -88,8 +88,8 @@ def _is_coached(mode: MovingMode) -> bool:
     return bool(mode.input and is_coached(mode.input.game, mode.options) and not mode.types)
 
 
-def _sides_meet(mode: PlayedMatch) -> bool:
-    return mode.state.game.rules.direction.sides_meet
+def _numbers_differ(mode: PlayedMatch) -> bool:
+    return mode.state.game.rules.direction.numbers_differ
 
 
 def _is_played(mode: PlayedMatch) -> bool:
@@ -200,12 +200,12 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     Command(
         shown="bar",
         help="its ends, ◂ ▸: the way both sides run",
-        exists=lambda mode: not _sides_meet(mode),
+        exists=lambda mode: not _numbers_differ(mode),
     ),
     Command(
         shown="bar",
         help="its ends, ◂ ▸: whose numbers these are, and the way they run",
-        exists=_sides_meet,
+        exists=_numbers_differ,
     ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
     Command(shown="frames", help="‹orange› can move; [blue] lands here; (hollow) leaves"),

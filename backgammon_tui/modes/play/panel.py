@@ -36,7 +36,12 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.words.columns import cells, fit
 from backgammon_tui.words.event_sentences import describe_end
-from backgammon_tui.words.moments import describe_awaited, describe_doing, describe_due
+from backgammon_tui.words.moments import (
+    describe_awaited,
+    describe_doing,
+    describe_due,
+    describe_earned,
+)
 from backgammon_tui.words.naming import join, numbers, playable_part, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
@@ -315,5 +320,6 @@ def _outlook(state: PlayState, row: int | None) -> str:
     if playable == len(outlook.numbers) and state.selection.is_forced:
         return ""  # The title tells what follows.
     if playable == len(outlook.numbers):
-        return f"After it all {numbers(outlook.numbers)}, then another throw."
+        then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
+        return f"After it all {numbers(outlook.numbers)}{then}."
     return f"After it {playable_part(outlook.numbers, playable)} can be played."

@@ -272,7 +272,7 @@ class Board(Widget):
         self._layout = lay_out(
             width,
             height,
-            contrary=self._view.contrary,
+            runs_against=self._view.runs_against,
             number_rows=self._view.number_rows,
             has_hands=self._view.has_hands,
             orientation=self._view.orientation,
@@ -300,7 +300,7 @@ class Board(Widget):
 
 def _frame(view: BoardView) -> tuple[object, ...]:
     """What of a view decides where its parts lie."""
-    return view.contrary, view.number_rows, view.has_hands, view.orientation
+    return view.runs_against, view.number_rows, view.has_hands, view.orientation
 
 
 _SIZES = ((76, 29), (57, 19))

@@ -92,7 +92,7 @@ class Layout(NamedTuple):
     x: int
     y: int
     orientation: Orientation
-    contrary: bool
+    runs_against: bool
     has_hands: bool
 
     @property
@@ -146,9 +146,9 @@ class Layout(NamedTuple):
         return Rect(self._bar_x, y, cut.bar_width, cut.label_height)
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
-        """Whether a side's checkers move to the left in that row."""
+        """Return True if a side's checkers move to the left in that row."""
         white_left = top is (not self.orientation.mirrored)
-        if side is Side.WHITE or not self.contrary:
+        if side is Side.WHITE or not self.runs_against:
             return white_left
         return not white_left
 
@@ -212,7 +212,7 @@ def lay_out(
     width: int,
     height: int,
     *,
-    contrary: bool = False,
+    runs_against: bool = False,
     number_rows: int = 1,
     has_hands: bool = True,
     orientation: Orientation = UPRIGHT,
@@ -229,7 +229,7 @@ def lay_out(
                 if cut.width <= width and cut.height <= height:
                     grown = _grow(cut, width, height)
                     x, y = (width - grown.width) // 2, (height - grown.height) // 2
-                    return Layout(grown, x, y, orientation, contrary, has_hands)
+                    return Layout(grown, x, y, orientation, runs_against, has_hands)
     return None
 
 

@@ -196,7 +196,7 @@ class Cap(Surface[NumbersView]):
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
         """Draw an arrow with both sides' checkers; where they count apart, a name for each row."""
         canvas = draw_wood(rect.width, rect.height, context)
-        if not context.layout.contrary:
+        if not self.view.numbers_differ:
             self._runner(canvas, 0, tuple(Side), context)
             return canvas
         sides = (self.view.side,) if rect.height == 1 else tuple(Side)

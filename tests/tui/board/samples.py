@@ -28,12 +28,14 @@ class Sample(NamedTuple):
     stages: Stages = ()
 
 
-def points(changes: Mapping[int, PlaceView], *, contrary: bool = False) -> tuple[PlaceView, ...]:
+def points(
+    changes: Mapping[int, PlaceView], *, numbers_differ: bool = False
+) -> tuple[PlaceView, ...]:
     """Return 24 points, empty but for the changes, with their standard numbers."""
     return tuple(
         changes.get(slot, PlaceView(""))._replace(
             label=str(slot),
-            other_label=str(25 - slot) if contrary else "",
+            other_label=str(25 - slot) if numbers_differ else "",
         )
         for slot in range(1, POINTS + 1)
     )
@@ -56,9 +58,10 @@ START = Sample(
         points(
             {24: on(W, 2), 13: on(W, 5), 8: on(W, 3), 6: on(W, 5)}
             | {1: on(B, 2), 12: on(B, 5), 17: on(B, 3), 19: on(B, 5)},
-            contrary=True,
+            numbers_differ=True,
         ),
-        contrary=True,
+        runs_against=True,
+        numbers_differ=True,
     ),
     DiceView((6, 1)),
     ((steps("6 1", S.DUE),)),
@@ -129,10 +132,11 @@ TRAP = Sample(
                 5: on(W, 2, trapped=B),
                 7: on(B, 1),
             },
-            contrary=True,
+            numbers_differ=True,
         ),
         black=SideTrays(off=PlaceView(count=1)),
-        contrary=True,
+        runs_against=True,
+        numbers_differ=True,
     ),
     DiceView((2, 1), W, frozenset({1})),
     (((Step("2", S.CURRENT), Step("1", S.DONE)),)),
@@ -167,9 +171,10 @@ PILE = Sample(
                 1: on(B, 15),
                 21: PlaceView("", target=CheckerState.TARGET),
             },
-            contrary=True,
+            numbers_differ=True,
         ),
-        contrary=True,
+        runs_against=True,
+        numbers_differ=True,
     ),
     DiceView((3, 3), W),
     ((steps("3 3 3 3", S.DUE),)),

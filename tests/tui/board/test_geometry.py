@@ -2,6 +2,7 @@
 
 import pytest
 
+from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import UPRIGHT, Orientation, PointPlace, places
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out
 
@@ -31,21 +32,21 @@ def laid_out(
     width: int,
     height: int,
     *,
-    contrary: bool = False,
+    runs_against: bool = False,
     orientation: Orientation = UPRIGHT,
 ) -> Layout:
-    layout = lay_out(width, height, contrary=contrary, orientation=orientation)
+    layout = lay_out(width, height, runs_against=runs_against, orientation=orientation)
     assert layout is not None
     return layout
 
 
-@pytest.mark.parametrize("contrary", [False, True])
+@pytest.mark.parametrize("runs_against", [False, True])
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
 @pytest.mark.parametrize("room", ROOMS)
 def test_parts_lie_apart_and_inside(
-    room: tuple[int, int], orientation: Orientation, contrary: bool
+    room: tuple[int, int], orientation: Orientation, runs_against: bool
 ) -> None:
-    layout = laid_out(*room, contrary=contrary, orientation=orientation)
+    layout = laid_out(*room, runs_against=runs_against, orientation=orientation)
     frame = cells(layout.frame)
     assert frame <= cells(Rect(0, 0, *room))
     taken: set[tuple[int, int]] = set()
@@ -62,13 +63,13 @@ def test_parts_lie_apart_and_inside(
 
 def test_no_board_below_the_minimum() -> None:
     assert lay_out(MIN_WIDTH - 1, 60) is None
-    assert lay_out(200, MIN_HEIGHT - 1, contrary=True) is None
+    assert lay_out(200, MIN_HEIGHT - 1, runs_against=True) is None
 
 
 def test_every_room_from_the_minimum_up_has_a_board() -> None:
     for width in range(MIN_WIDTH, 260, 3):
         for height in range(MIN_HEIGHT, 90, 3):
-            assert lay_out(width, height, contrary=True) is not None
+            assert lay_out(width, height, runs_against=True) is not None
 
 
 @pytest.mark.parametrize(
@@ -78,12 +79,12 @@ def test_larger_rooms_get_larger_checkers(room: tuple[int, int], cells: int) -> 
     assert laid_out(*room).cut.checker == cells
 
 
-@pytest.mark.parametrize("contrary", [False, True])
+@pytest.mark.parametrize("runs_against", [False, True])
 @pytest.mark.parametrize("room", [(72, 28), (88, 34), (120, 46), (160, 58)])
 def test_from_a_hundred_columns_on_five_checkers_have_room_and_the_trays_lie_beside(
-    room: tuple[int, int], contrary: bool
+    room: tuple[int, int], runs_against: bool
 ) -> None:
-    cut = laid_out(*room, contrary=contrary).cut
+    cut = laid_out(*room, runs_against=runs_against).cut
     assert 2 * cut.point_height >= 5 * cut.checker
     assert cut.tray_width
 
@@ -104,3 +105,11 @@ def test_turning_and_mirroring_move_the_home_table() -> None:
     assert mirrored.y == plain.y
     assert turned.x < plain.x
     assert turned.y < plain.y
+
+
+def test_sides_that_run_the_same_way_round_have_the_same_arrow_though_they_count_apart() -> None:
+    for runs_against in (False, True):
+        layout = laid_out(80, 30, runs_against=runs_against)
+        for top in (False, True):
+            lefts = {layout.runs_left(side, top=top) for side in Side}
+            assert len(lefts) == (2 if runs_against else 1)
