@@ -21,6 +21,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
@@ -158,10 +159,18 @@ class Review:
         end = self.stops[stop]
         return sum(isinstance(each, Luck) and each.at < end for each in self.findings)
 
+    def _reason(self, finding: Finding, numbering: Numbering) -> str:
+        """Return what speaks against a choice that cost something; empty if nothing is counted."""
+        if not isinstance(finding, Choice) or finding.told_cost < LEAST or not finding.kind:
+            return ""
+        before = self.table.history[finding.at]
+        return describe_worse(before, finding.made, finding.best, numbering)
+
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
         """What is said at a stop: of its turn, or of the whole game."""
         found = self.found_in_turn(stop)
-        told = [describe_finding(each, naming.numbering) for each in found]
+        numbering = naming.numbering
+        told = [describe_finding(each, numbering, self._reason(each, numbering)) for each in found]
         choices = [each for each in found if isinstance(each, Choice)]
         if choices and all(each.told_cost < LEAST for each in choices):
             told.insert(0, "Played as the program would, or as well.")

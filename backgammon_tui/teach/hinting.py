@@ -89,16 +89,19 @@ def describe_against(
 
 def describe_worse(
     game: Game,
-    made: Sequence[Move],
-    best: Sequence[Move],
+    made: Sequence[Action],
+    best: Sequence[Action],
     numbering: Numbering = Numbering.STANDARD,
 ) -> str:
-    """Say what speaks against the moves that were made; empty if nothing is counted."""
+    """Say what speaks most against the moves that were made; empty if nothing is counted."""
     plays = {tuple(play_order(play.moves)): play for play in game.legal_plays()}
-    ours, theirs = (plays.get(tuple(play_order(moves))) for moves in (made, best))
+    ours, theirs = (
+        plays.get(tuple(play_order(each for each in actions if isinstance(each, Move))))
+        for actions in (made, best)
+    )
     if not ours or not theirs:
         return ""
-    return describe_losses(differences(game, ours, theirs), numbering)
+    return describe_losses(differences(game, ours, theirs), numbering, most=1)
 
 
 def judged_answers(game: Game) -> list[Choice]:

@@ -11,7 +11,7 @@ from backgammon_tui.words.naming import count, join, plural
 
 EQUAL: Final = "equal by its estimate"
 
-_MOST: Final = 2
+MOST: Final = 2
 
 
 def describe_gains(found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD) -> str:
@@ -20,10 +20,16 @@ def describe_gains(found: Sequence[Difference], numbering: Numbering = Numbering
     return _describe_heaviest(gains, numbering)
 
 
-def describe_losses(found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD) -> str:
-    """Say what speaks against a play; empty if nothing does."""
+def describe_losses(
+    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = MOST
+) -> str:
+    """Say what speaks against a play; empty if nothing does.
+
+    Args:
+        most: The most differences that are named.
+    """
     losses = [each for each in found if each.weight < 0 or _is_mixed(each)]
-    return _describe_heaviest(losses, numbering)
+    return _describe_heaviest(losses, numbering, most)
 
 
 def _is_mixed(each: Difference) -> bool:
@@ -31,9 +37,9 @@ def _is_mixed(each: Difference) -> bool:
     return each.kind is Kind.POINTS and each.weight == 0
 
 
-def _describe_heaviest(found: Sequence[Difference], numbering: Numbering) -> str:
+def _describe_heaviest(found: Sequence[Difference], numbering: Numbering, most: int = MOST) -> str:
     heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
-    return "; ".join(describe_difference(each, numbering) for each in heavy[:_MOST])
+    return "; ".join(describe_difference(each, numbering) for each in heavy[:most])
 
 
 def describe_difference(each: Difference, numbering: Numbering = Numbering.STANDARD) -> str:

@@ -45,8 +45,12 @@ def describe_choice(choice: Choice, name: str) -> str:
     )
 
 
-def describe_finding(finding: Finding, numbering: Numbering) -> str:
-    """What was found in a turn, in a sentence; nothing of what is too small to be told."""
+def describe_finding(finding: Finding, numbering: Numbering, reason: str = "") -> str:
+    """Say a finding of a turn in a sentence; nothing of one that is too small to be told.
+
+    Args:
+        reason: What speaks against a choice, if anything is counted.
+    """
     if isinstance(finding, Luck):
         if abs(finding.points) < LEAST:
             return ""
@@ -56,7 +60,8 @@ def describe_finding(finding: Finding, numbering: Numbering) -> str:
         return ""
     made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
     marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
-    return f"{marked}{made} costs {finding.cost:.2f} points. Better: {best}."
+    why = f": it {reason}" if reason else ""
+    return f"{marked}{made} costs {finding.cost:.2f} points{why}. Better: {best}."
 
 
 def describe_marks(tie: str) -> str:

@@ -119,7 +119,9 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
     at_it, _ = mode.handle("m")
     assert at_it.state.at == 1
     told = panel(at_it).replace("\n", " ")
-    assert "?? blunder: 6/3 6/5 costs 0.33 points. Better: 8/5 6/5." in told
+    blunder = "?? blunder: 6/3 6/5 costs 0.33 points: it leaves 23 shots instead of none"
+    assert blunder in told
+    assert "Better: 8/5 6/5." in told
     assert "1??" in told
     none, _ = at_it.handle("m")
     assert "No more mistakes." in panel(none)

@@ -102,8 +102,7 @@ def judge_stage(
         return ""
     (choice,) = found
     made, better = (write_actions(each, numbering) for each in (choice.made, choice.best))
-    best = tuple(action for action in choice.best if isinstance(action, Move))
-    reason = describe_worse(game, moves, best, numbering)
+    reason = describe_worse(game, choice.made, choice.best, numbering)
     return (
         f"{made} costs about {choice.cost:.2f} points{f': it {reason}' if reason else ''}."
         f" The program's choice: {better}."
