@@ -1,4 +1,4 @@
-"""What players ask and take back at a table, and what comes of answers, of the tutor and hints."""
+"""Proposals of players, take-backs, answers, the tutor's words and hints."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def count_forced(state: PlayState) -> PlayState:
 
 
 def undo(state: PlayState) -> PlayState:
-    """The state before the last move; a throw that was mistyped is asked about first."""
+    """Undo the last move; ask first about a throw that may be mistyped."""
     if state.asking:
         return state
     table = state.table
@@ -126,7 +126,7 @@ def undo(state: PlayState) -> PlayState:
 
 
 def _throw_of_last_move(state: PlayState) -> int | None:
-    """The number of the throw of which a person has moved last; None if nobody has."""
+    """Return the number of the last throw of which a person has moved; None if nobody has."""
     table = state.table
     for at, action in reversed([*enumerate(table.actions)]):
         if isinstance(action, Move) and level_on(table, action.side) is None:
@@ -138,7 +138,7 @@ _NOTHING_UNDONE: Final = "U brings back what u has undone, not a throw that was 
 
 
 def redo(state: PlayState) -> PlayState:
-    """The state with the move that was undone last made again."""
+    """Make the move again that was undone last."""
     if state.asking or state.acknowledgement:
         return state
     if not state.table.undone:
@@ -156,7 +156,7 @@ def redo(state: PlayState) -> PlayState:
 
 
 def answer(state: PlayState, key: str) -> PlayState:
-    """The state after the answer with this key; the same state if there is none."""
+    """Give the answer with this key; the state stays the same if there is none."""
     question = state.question
     assert question
     given = next((each for each in question.answers if each.key == key.lower()), None)
@@ -195,19 +195,19 @@ def _offer_resignation(state: PlayState, points: int) -> PlayState:
 
 
 def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
-    """The state after something that is no answer: which answers there are."""
+    """Say which answers there are, after something that is none."""
     keys = join([each.key for each in question.answers], "or")
     return state.say(f"Answer first: {keys}.", is_refusal=True)
 
 
 def close_question(state: PlayState, question: Question) -> PlayState:
-    """The state after a question was closed without an answer."""
+    """Close a question without an answer."""
     is_offer = question.asked is Asked.FORCED
     return take_offer(state, accepted=False) if is_offer else _answered(state)
 
 
 def take_offer(state: PlayState, *, accepted: bool) -> PlayState:
-    """The state after it was asked whether forced moves are to be played automatically."""
+    """Take or decline the offer to play forced moves automatically."""
     options = replace(state.options, plays_forced=accepted, offered_forced=True)
     answered = replace(_answered(state), options=options)
     declined = "You go on playing forced moves yourself; the options can change that."
@@ -215,7 +215,7 @@ def take_offer(state: PlayState, *, accepted: bool) -> PlayState:
 
 
 def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
-    """The state after the other player has agreed to a proposal, or has not."""
+    """Go on as the other player has agreed to a proposal, or has not."""
     fresh = _answered(state)
     if not agreed or question.proposal is None:
         return fresh if fresh.game.is_over else fresh.say("The game goes on.")
@@ -234,7 +234,7 @@ def _answered(state: PlayState) -> PlayState:
 
 
 def _take_stage_back(state: PlayState) -> PlayState:
-    """The state before the stage that the tutor spoke of."""
+    """Go back before the stage that the tutor spoke of."""
     _, moves = state.table.stage_played or (None, ())
     table = state.table
     for _ in moves:
@@ -244,7 +244,7 @@ def _take_stage_back(state: PlayState) -> PlayState:
 
 
 def take_verdict(state: PlayState, said: str) -> PlayState:
-    """The state after the tutor has looked at a stage; it asks if it has something to say."""
+    """Take the tutor's verdict of a stage; it asks if it has something to say."""
     seen = state.close_front()
     side = state.table.history[-2].actor
     answers = (Answer("b", "take it back"), Answer("o", "go on"))
@@ -267,7 +267,7 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
-    """The state after a hint was asked for again: its play lit, with reasons, then made."""
+    """Highlight the play of a hint that is asked for again, with reasons, then make it."""
     if advice.answer and state.question:
         return answer(state, advice.answer)
     if not advice.hints:

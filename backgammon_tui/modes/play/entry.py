@@ -1,4 +1,4 @@
-"""What a text typed so far can mean: the plays that contain it and the moves it names.
+"""The meaning of a text typed so far: the plays that contain it and the moves it names.
 
 Typing is read as moves, not compared with the list's text. A text is accepted while some
 legal play, in any order and by any route, contains it; the last move may be half typed.
@@ -23,11 +23,11 @@ NOTATION: Final = "0123456789/-*^().=handbrofi"
 """The characters that go to the entry line from anywhere on the board."""
 
 BETWEEN: Final = "/- "
-"""What ends a point."""
+"""Characters that end a point."""
 
 
 def typed_on(kept: str, refused: str, character: str = "") -> str:
-    """The text that is typed on: what was refused too, as soon as a point of that has ended."""
+    """Return the text that is typed on: a refused one too, as soon as a point in it has ended."""
     is_going_on = refused and {*refused[len(kept) :], character} & {*BETWEEN}
     return refused if is_going_on else kept
 
@@ -51,7 +51,7 @@ class EntryReading(NamedTuple):
     """The checker whose way is being typed."""
 
     landings: frozenset[int] = frozenset()
-    """Where that may land as far as its way is typed; nowhere once the way is whole."""
+    """Points where that may land as far as its way is typed; none once the way is whole."""
 
     respelled: Mapping[int, Path] = MappingProxyType({})
     """The rows in whose listed moves it does not stand, each with a path that it begins."""
@@ -208,7 +208,7 @@ def _parse(text: str, numbering: Numbering) -> _Typed | None:
 
 
 def _items(text: str) -> tuple[list[str], bool]:
-    """The moves typed, bare pairs joined, and whether the last may still be typed on."""
+    """Return the moves typed, bare pairs joined, and True if the last may still be typed on."""
     items: list[str] = []
     is_paired = True
     for word in text.split():
@@ -235,14 +235,14 @@ def _routes(items: Sequence[str], numbering: Numbering) -> tuple[Route, ...] | N
 
 
 def _picked(fragment: str, numbering: Numbering) -> int | None:
-    """The checker that a half-typed move starts with, if that much is typed."""
+    """Return the checker that a half-typed move starts with, if that much is typed."""
     if "/" not in fragment:
         return None
     return place_named(fragment.split("/")[0], numbering)
 
 
 def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
-    """The place from which the last move of a text starts, if it is clear which one is meant.
+    """Return the place from which the last move of a text starts, if it is clear which is meant.
 
     The text need not be possible; the places are those where the side that types has checkers.
     """
@@ -257,7 +257,7 @@ def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
 
 
 def _counted(items: Sequence[str]) -> list[list[str]]:
-    """What the moves typed may become where a count is being typed, such as that of `24/20(`."""
+    """Return the moves typed with each count that they may get, such as that of `24/20(`."""
     *before, last = items
     route, bracket, digit = last.partition("(")
     counts = [count for count in "234" if bracket and count.startswith(digit)]

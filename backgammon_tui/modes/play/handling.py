@@ -1,4 +1,4 @@
-"""What keys, typed characters, clicks and pastes make of a `PlayState`."""
+"""Answers to keys, typed characters, clicks and pastes: one `PlayState` after another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
 def handle(state: PlayState, given: Input) -> PlayState:
-    """The state after a key, a typed character, a click or a paste."""
+    """Return the state after a key, a typed character, a click or a paste."""
     if state.is_tutored:
         return state
     if state.is_watched:
@@ -72,7 +72,7 @@ def handle(state: PlayState, given: Input) -> PlayState:
 
 
 def _is_own(tray: TrayPlace, side: Side) -> bool:
-    """Whether a side has something to do with a tray: borne off is borne off."""
+    """Return True if a side has something to do with a tray: borne off is borne off."""
     return tray.side is side or tray.kind is Place.OFF
 
 
@@ -80,7 +80,7 @@ def _is_own(tray: TrayPlace, side: Side) -> bool:
 
 
 def go_on(state: PlayState) -> PlayState:
-    """The state after a pause: what the program did next is seen, or it throws."""
+    """Go on after a pause: the program's next action is seen, or it throws."""
     if isinstance(state.front, Showing):
         return replace(state, front=state.front.next)
     if state.acknowledgement or not state.is_programs:
@@ -92,7 +92,7 @@ def go_on(state: PlayState) -> PlayState:
 
 
 def press(state: PlayState, key: Key) -> PlayState:
-    """The state after a key that is no notation."""
+    """Return the state after a key that is no notation."""
     if key is Key.ESCAPE and (state.opened or not state.asking):
         return state.close()
     if state.question:
@@ -189,7 +189,7 @@ def _play_forced(state: PlayState) -> PlayState:
 
 
 def enter(state: PlayState) -> PlayState:
-    """The state after Enter where it takes what is typed or lit, not what the cursor is on."""
+    """Play the typed or highlighted play."""
     selection, moves = state.selection, state.preview
     if state.awaits_throw:
         return _enter_dice(state) if selection.text else _throw(state)
@@ -238,7 +238,7 @@ def _enter_dice(state: PlayState) -> PlayState:
 
 
 def type_character(state: PlayState, character: str) -> PlayState:
-    """The state after a character: an answer, notation, dice, or a letter that acts."""
+    """Type a character: an answer, notation, dice, or a letter that acts."""
     if state.question:
         after = answer(state, character)
         is_none = after is state and character.lower() in NOTATION
@@ -250,7 +250,7 @@ def type_character(state: PlayState, character: str) -> PlayState:
 
 
 def paste(state: PlayState, text: str) -> PlayState:
-    """The state after a text was pasted, read as if it had been typed."""
+    """Paste a text, read as if it had been typed."""
     for character in text[:_LONGEST_PASTE]:
         if state.question or state.tried:
             break
@@ -279,7 +279,7 @@ def _type(state: PlayState, character: str) -> PlayState:
 
 
 def _type_back(state: PlayState) -> PlayState:
-    """The state before the last character that was refused, or of the text that Enter was."""
+    """Take back the last character that was refused, or that of a text refused by Enter."""
     kept, text = state.selection.text, state.refused[:-1]
     state = replace(state, notice=None)
     for character in text[len(kept) :]:
@@ -288,7 +288,7 @@ def _type_back(state: PlayState) -> PlayState:
 
 
 def typed(state: PlayState, text: str) -> PlayState | None:
-    """The state with a text that was typed; None if no legal play contains it."""
+    """Type a whole text; None if no legal play contains it."""
     selection = state.selection.typed(text)
     if selection is None:
         return None
@@ -339,7 +339,7 @@ def _refuse(state: PlayState, text: str) -> PlayState:
 
 
 def choose_row(state: PlayState, row: int) -> PlayState:
-    """The state with a row of the list chosen."""
+    """Choose a row of the list."""
     selection = state.selection
     if state.question or state.acknowledgement or row not in selection.reading.shown:
         return state
@@ -347,7 +347,7 @@ def choose_row(state: PlayState, row: int) -> PlayState:
 
 
 def pick(state: PlayState, place: int) -> PlayState:
-    """The state after a place was pointed at: a checker is picked, or its target."""
+    """Point at a place: a checker is picked, or its target."""
     if state.question:
         return say_what_is_asked(state, state.question)
     if state.acknowledgement or state.game.stage is None:
@@ -373,14 +373,14 @@ def pick(state: PlayState, place: int) -> PlayState:
 
 
 def _say_no_checker(state: PlayState, place: int) -> PlayState:
-    """Why the checker on a place cannot be picked; what it could do otherwise is tried."""
+    """Say why the checker on a place cannot be picked; where moves are tried, try its own."""
     if state.selection.tries:
         return replace(state, tried=state.selection.moves_from(place))
     return replace(state, notice=play.why.why_cannot(state, place, is_refusal=True))
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:
-    """That a checker lies trapped under the one that is picked, if one does."""
+    """Tell of a checker that lies trapped under the one that is picked, if one does."""
     side, rules = state.game.actor, state.game.rules
     if side is None or not 1 <= place <= POINTS:
         return None
@@ -394,6 +394,6 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 
 
 def why(state: PlayState) -> PlayState:
-    """The state with an answer to why things stand as they do."""
+    """Answer why things stand as they do."""
     answer = play.why.answer_why(state)._replace(opened=Opened.WHY)
     return state if state.acknowledgement else replace(state, notice=answer)

@@ -1,4 +1,4 @@
-"""What the board marks while a play is being chosen."""
+"""Marks of the board while a play is being chosen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
 def play_view(state: PlayState) -> BoardView:
-    """The board while a play is being chosen."""
+    """Return the board while a play is being chosen."""
     orientation = Orientation(state.options.mirrored, state.is_turned)
     return board_view(
         state.game,
@@ -28,7 +28,7 @@ def play_view(state: PlayState) -> BoardView:
 
 
 def play_marks(state: PlayState) -> Marks:
-    """What is marked: what is chosen, what can be, and what is in the way."""
+    """Mark the chosen moves, the checkers and targets to choose from, and the points in the way."""
     selection = state.selection
     game, side = state.game, state.game.actor
     # What the program has done of its turn stays marked, for nobody saw it chosen.
@@ -62,7 +62,7 @@ def play_marks(state: PlayState) -> Marks:
 
 
 def blocked_spots(notice: Notice | None) -> set[Spot]:
-    """The points that a sentence names as standing in the way."""
+    """Return the points that a sentence names as standing in the way."""
     return {(notice.side, point) for point in notice.points} if notice else set()
 
 

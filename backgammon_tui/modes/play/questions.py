@@ -1,4 +1,4 @@
-"""Questions, each with one answer lit that Space and Enter take; its own key takes any."""
+"""Questions, each with one highlighted answer that Space and Enter take; its own key takes any."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from backgammon_tui.words.naming import Naming, write_dice
 
 
 class Asked(Enum):
-    """What a question is about, as the panel heads it."""
+    """The subject of a question, as the panel heads it."""
 
     KEEP = "Keep or reroll"
     DOUBLET = "After a 2-1"
     WHICH = "Which play"
-    """Which of several plays a text or a click means."""
+    """A choice among the plays that a text or a click may mean."""
     TAKE_BACK = "Take back"
     PRACTICE = "Practice"
-    """True if the game may be marked as practice for a take-back behind dice that were seen."""
+    """A take-back behind dice that were seen: the game is marked as practice."""
     RESIGN = "Resign"
     ACCEPT_RESIGNATION = "Resignation"
     DRAW = "Draw"
     CORRECT = "Retype the throw"
-    """Whether a typed throw was mistyped."""
+    """A typed throw that may be mistyped."""
     TUTOR = "The tutor"
-    """Whether a stage that has cost much is to be taken back."""
+    """A stage that has cost much and may be taken back."""
     FORCED = "Forced moves"
-    """Whether forced moves are to be played automatically."""
+    """The offer to play forced moves automatically."""
 
 
 class Answer(NamedTuple):
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     choices: tuple[tuple[Move, ...], ...] = ()
     """All plays that it leaves possible, where more must be asked."""
     points: int = 0
-    """For how many points it resigns, if it does."""
+    """Number of points that it resigns for, if it does."""
 
 
 class Question(NamedTuple):
@@ -56,9 +56,9 @@ class Question(NamedTuple):
     text: str
     answers: tuple[Answer, ...]
     side: Side = Side.WHITE
-    """Who asked for it, where the other side answers."""
+    """The side that asked, where the other one answers."""
     proposal: Proposal | None = None
-    """What happens if the other side agrees."""
+    """The proposal made if the other side agrees."""
 
     @property
     def is_of_rules(self) -> bool:
@@ -67,7 +67,7 @@ class Question(NamedTuple):
 
     @property
     def first_lit(self) -> int:
-        """The answer that is lit at first: the one that does nothing, if there is such a one."""
+        """The answer highlighted at first: one that does nothing, if there is any."""
         return next((i for i, answer in enumerate(self.answers) if answer.key == NO), 0)
 
 
@@ -77,7 +77,7 @@ _REROLL: Final = Answer("r", "reroll both dice")
 
 
 def of_the_rules(moment: Moment, naming: Naming) -> Question | None:
-    """What the rules leave to the side to act, if a choice is awaited."""
+    """Return the choice that the rules leave to the side to act, if one is awaited."""
     side = moment.side
     if side and moment.opening:
         numbers = write_dice(moment.opening)
@@ -94,7 +94,7 @@ def of_the_rules(moment: Moment, naming: Naming) -> Question | None:
 
 
 def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) -> Question:
-    """What happens at the first stop in which several plays differ."""
+    """Ask about the first stop in which several plays differ."""
     texts = {write_moves(moves, naming.numbering): moves for moves in choices}
     ways = {text: re.findall(_STOP, text) for text in texts}
     at = next(i for i, stops in enumerate(zip(*ways.values(), strict=False)) if len({*stops}) > 1)

@@ -91,7 +91,7 @@ def _heading(group: int, numbering: Numbering) -> str:
 
 
 def label_of(text: str) -> str:
-    """A play in notation as players see it; `in passing` where a trapper moves on at once."""
+    """Return a play in notation as players see it; a trap that lapses at once is `in passing`."""
     return f"{text} in passing" if "^/" in text else text
 
 
@@ -99,7 +99,7 @@ class Heading(NamedTuple):
     """A line of the list above rows that belong together."""
 
     text: str
-    """What they have in common."""
+    """The move that they have in common."""
 
 
 Line = Heading | int
@@ -110,7 +110,7 @@ _FEW = 6
 
 @lru_cache(maxsize=2)
 def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
-    """The lines of the list: the rows shown, under headings where many begin alike.
+    """Return the lines of the list: the rows shown, under headings where many begin alike.
 
     Kept for the next key, which mostly leaves them as they are.
     """
@@ -130,7 +130,7 @@ _PAGE = 10
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
-    """The row that a key of the list leads to."""
+    """Return the row that a key of the list leads to."""
     shown = [line for line in lines if not isinstance(line, Heading)]
     if not shown:
         return None
@@ -154,7 +154,7 @@ def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
 
 
 def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> int:
-    """The first row under the next heading, or under this one or the one before."""
+    """Return the first row under the next heading, or under this one or the one before."""
     firsts = [
         line
         for above, line in pairwise(lines)

@@ -1,7 +1,7 @@
-"""What of the plays is typed, chosen in the list or picked on the board.
+"""The plays as they are typed, chosen in the list or picked on the board.
 
 A `Selection` is one immutable value over a game; each thing done to it gives the next one. It
-makes no moves: whoever holds it does, and says what is refused.
+makes no moves: its holder does, and says what is refused.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NO_PLAY: Final = EntryReading(())
 
 @dataclass(frozen=True)
 class Selection:
-    """The legal plays of what is left of a stage, and what is typed, chosen or picked of them."""
+    """The legal plays of what is left of a stage, and those typed, chosen or picked."""
 
     game: Game
     numbering: Numbering = Numbering.STANDARD
@@ -40,29 +40,29 @@ class Selection:
     """The legal plays, where a person chooses among them."""
 
     text: str = ""
-    """What has been typed."""
+    """The text typed."""
 
     reading: EntryReading = _NO_PLAY
-    """What the text typed so far means."""
+    """The meaning of that text."""
 
     row: int | None = None
     """The row of the list that is chosen."""
 
     on_board: bool = False
-    """Whether the arrows walk the board instead of the list."""
+    """True if the arrows walk the board instead of the list."""
 
     cursor: int | None = None
     """The place on the board where the arrows stand, in the actor's numbering."""
 
     facts: tuple[Facts, ...] = ()
-    """What follows each row, if it has been counted."""
+    """The facts of each row, if they have been counted."""
 
     tries: bool = False
-    """Whether what no legal play has may be typed and tried, for a teacher to answer."""
+    """True if illegal moves may be typed and tried, for a teacher to answer."""
 
     @classmethod
     def open(cls, game: Game, options: Settings, *, tries: bool = False) -> Self:
-        """All plays of a game, of which nothing is chosen yet."""
+        """Return the plays of a game, of which nothing is chosen yet."""
         plays = PlayList(PlayGraph.of(game), options.numbering, front_first=options.front_first)
         return cls(game, options.numbering, plays, tries=tries).with_text("")
 
@@ -75,32 +75,32 @@ class Selection:
 
     @property
     def is_forced(self) -> bool:
-        """Whether one play is all that there is."""
+        """True if there is one play only."""
         return self.game.stage is not None and len(self.rows) == 1
 
     @property
     def is_long(self) -> bool:
-        """Whether there are so many plays that it is worth saying how to narrow the list."""
+        """True if there are so many plays that it is worth saying how to narrow the list."""
         return len(self.rows) >= _LONG_LIST
 
     @property
     def is_open(self) -> bool:
-        """Whether something is typed or chosen, or the arrows are on the board."""
+        """True if something is typed or chosen, or the arrows are on the board."""
         return bool(self.text or self.row is not None or self.on_board)
 
     @property
     def is_illegal(self) -> bool:
-        """Whether what is typed stands in no legal play."""
+        """True if no legal play contains the text."""
         return bool(self.text) and not self.reading.shown
 
     @property
     def is_stuck(self) -> bool:
-        """Whether what is typed cannot be made as it stands, though a legal play may have it."""
+        """True if the text cannot be made as it stands, though a legal play may contain it."""
         return self.is_illegal or self._is_refused(self.text)
 
     @property
     def has_picked(self) -> bool:
-        """Whether a checker is picked, and nothing of its target is typed."""
+        """True if a checker is picked, and nothing of its target is typed."""
         return self.reading.picked is not None and self.text.endswith("/")
 
     @cached_property
@@ -114,7 +114,7 @@ class Selection:
 
     @property
     def put_down_at(self) -> int | None:
-        """Where the checker that is picked goes if nobody points there: to its only target."""
+        """The only target of the picked checker; None if it has several."""
         found = self.pickable - {self.reading.picked}
         return next(iter(found)) if len(found) == 1 else None
 
@@ -146,7 +146,7 @@ class Selection:
     # ---- the list and the entry
 
     def read(self, text: str) -> EntryReading | None:
-        """What a text means here; None if no legal play contains it."""
+        """Return the meaning of a text; None if no legal play contains it."""
         if self.plays is None or not self.rows:
             return None
         reading = read_entry(self.plays, text, self.numbering)
@@ -156,7 +156,7 @@ class Selection:
         return reading
 
     def _is_refused(self, text: str) -> bool:
-        """Whether a text names whole moves that cannot be made one after the other."""
+        """Return True if a text names whole moves that cannot be made one after the other."""
         try:
             read_moves(self.game, text, self.numbering)
         except NotAllowed:
@@ -166,7 +166,7 @@ class Selection:
         return False
 
     def moves_from(self, place: int) -> tuple[str, ...]:
-        """The moves of the checker on a place that cannot be made, as they are typed."""
+        """Return the moves that the checker on a place cannot make, as they are typed."""
         if place == Place.OFF:
             return ()
         return tuple(
@@ -176,16 +176,16 @@ class Selection:
         )
 
     def with_text(self, text: str) -> Self:
-        """Another text, whether a legal play contains it or not."""
+        """Replace the text, whether a legal play contains the new one or not."""
         return replace(self, text=text, reading=self.read(text) or _NO_PLAY, row=None)
 
     def typed(self, text: str) -> Self | None:
-        """A text that was typed; None if no legal play contains it."""
+        """Type a text; None if no legal play contains it."""
         reading = self.read(text)
         return replace(self, text=text, reading=reading, row=None) if reading else None
 
     def close(self) -> Self:
-        """Nothing chosen, picked or typed; where nothing was, the arrows in the list again."""
+        """Drop all that is chosen, picked or typed; where nothing is, leave the board."""
         stays = self.on_board and bool(self.text)
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
         return replace(self.with_text(""), on_board=stays, cursor=cursor)
@@ -193,14 +193,14 @@ class Selection:
     # ---- the board
 
     def change_focus(self) -> Self:
-        """The arrows on the board, or in the list again."""
+        """Move the arrows to the board, or back to the list."""
         if self.on_board:
             return replace(self, on_board=False)
         cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
         return replace(self, on_board=True, cursor=cursor, row=None)
 
     def walk(self, ground: Ground, key: Key) -> Self:
-        """The cursor at the next place that can be picked in the key's direction."""
+        """Move the cursor to the next place that can be picked in the key's direction."""
         if not self.pickable:
             return self
         if self.cursor is None:
@@ -208,7 +208,7 @@ class Selection:
         return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key))
 
     def pick(self, place: int) -> Picked:
-        """What comes of pointing at a place: a checker is picked, put back or has its target."""
+        """Point at a place: a checker is picked, put back or has its target."""
         fresh = replace(self, row=None, cursor=place)
         if self.reading.picked is None:
             blank = " " if self.text and not self.text.endswith(" ") else ""
@@ -231,17 +231,17 @@ class Selection:
 
 
 class Picked(NamedTuple):
-    """What comes of pointing at a place."""
+    """The result of pointing at a place."""
 
     selection: Selection
     way: str = ""
     """The moves that were pointed out, as they are typed."""
 
     moves: tuple[Move, ...] = ()
-    """What is to be made of it."""
+    """The moves to be made."""
 
     choices: tuple[tuple[Move, ...], ...] = ()
     """Moves of which one is meant, where it is unclear which."""
 
     is_refused: bool = False
-    """Whether no legal play has the way that was pointed out."""
+    """True if no legal play has the way that was pointed out."""

@@ -1,7 +1,7 @@
-"""What the two players are in the middle of, and how it goes on after moves and throws.
+"""A match between two inputs, and the way it goes on after moves and throws.
 
 A `PlayState` is immutable: the table, what is selected of the plays, and what stands in front of
-them. `handling` has what each key makes of it; the screen only shows it.
+them. `handling` answers keys with the next one; the screen only shows it.
 """
 
 from __future__ import annotations
@@ -48,30 +48,30 @@ class PlayState(FrontState):
     table: Table
     options: Settings
     selection: Selection
-    """What is typed, chosen and picked of the legal plays."""
+    """The plays typed, chosen and picked."""
     notice: Notice | None = None
     """The sentence in the panel."""
     owed: str = ""
-    """What the coach says before anything is done here; empty without one."""
+    """The coach's words before anything is done here; empty without a coach."""
     forced: int = 0
-    """How many turns or stages without a choice the players have gone on from in a row."""
+    """Number of turns or stages without a choice that the players have gone on from in a row."""
     is_back: bool = False
-    """Whether the players went back to here, so that nothing goes on automatically."""
+    """True if the players went back to here, so that nothing goes on automatically."""
     long_lists: int = 0
-    """How many long lists of plays there have been."""
+    """Number of long lists of plays so far."""
     advice: Advice | None = None
-    """What the program says of what is to be chosen, where it was asked."""
+    """The program's answer where it was asked for help."""
     tried: tuple[str, ...] = ()
-    """What was tried, as it would be typed, though no legal play has it or several have.
+    """The moves tried, as they would be typed, though no legal play has them or several have.
 
     More than one where a click leaves open which number was meant.
     """
     undone: Self | None = None
-    """What a move was undone in, to be brought back as it was."""
+    """The state in which a move was undone, to be brought back as it was."""
 
     @classmethod
     def open(cls, table: Table, options: Settings, *, tries: bool = False) -> Self:
-        """The state at a table where nothing has been chosen yet.
+        """Return the state at a table where nothing has been chosen yet.
 
         What was said last is said again, for the match may have been left before it was read.
         """
@@ -88,7 +88,7 @@ class PlayState(FrontState):
 
     @cached_property
     def naming(self) -> Naming:
-        """How players and points are called."""
+        """Names of players and points."""
         record, options = self.table.record, self.options
         # Who plays the program has one row of numbers on the board, and reads these.
         seat = self._sole_person if record.rules.direction.numbers_differ else None
@@ -101,22 +101,22 @@ class PlayState(FrontState):
 
     @property
     def awaits_throw(self) -> bool:
-        """Whether dice are to be thrown next."""
+        """True if dice are to be thrown next."""
         return self.game.moment.awaits_throw
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, and that can be seen."""
+        """True if the game is over, and that can be seen."""
         return self.game.is_over and not self.unseen
 
     @property
     def is_turned(self) -> bool:
-        """Whether the board is turned to Black now."""
+        """True if the board is turned to Black now."""
         return self.options.turning and self.seat is Side.BLACK
 
     @property
     def seat(self) -> Side | None:
-        """From whose side the board is seen, and numbered: the side told of, or a sole person's.
+        """The side from which the board is seen, and numbered: the one told of, or a sole person's.
 
         A number on the board must be the one that is read beside it, and that is written from the
         side that the panel names. So the numbers follow header and panel, never the position: they
@@ -139,7 +139,7 @@ class PlayState(FrontState):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last thing done is a move that a person made and can undo."""
+        """True if the last thing done is a move that a person made and can undo."""
         last = self.table.actions[-1] if self.table.can_undo else None
         return isinstance(last, Move) and level_on(self.table, last.side) is None
 
@@ -147,7 +147,7 @@ class PlayState(FrontState):
 
     @cached_property
     def is_programs(self) -> bool:
-        """Whether the match waits for the program."""
+        """True if the match waits for the program."""
         return acting_level(self.table) is not None
 
     @property
@@ -168,12 +168,12 @@ class PlayState(FrontState):
         return replace(self, table=table, selection=nothing, front=front, notice=None, owed="")
 
     def is_of_program(self, notice: Notice | None) -> bool:
-        """Whether something is told of the program, so that nobody need acknowledge it."""
+        """Return True for news of the program, which nobody need acknowledge."""
         return bool(notice and notice.about and level_on(self.table, notice.about))
 
     @property
     def put_to_program(self) -> Question | None:
-        """What was proposed to the program, if anything is."""
+        """The question put to the program, if any."""
         asking = self.asking
         if asking is None or asking.proposal is None or asking.asked in _OWN:
             return None
@@ -181,12 +181,12 @@ class PlayState(FrontState):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether all people at the table have agreed to be helped by the program."""
+        """True if all people at the table have agreed to be helped by the program."""
         return people(self.table) <= self.table.record.hints
 
     @property
     def may_ask(self) -> bool:
-        """Whether there is a choice of a side that may ask the program for help."""
+        """True if there is a choice of a side that may ask the program for help."""
         if self.is_watched or self.is_tutored or self.asking or self.acknowledgement:
             return False
         is_choice = len(self.selection.rows) > 1 or self.question is not None
@@ -194,7 +194,7 @@ class PlayState(FrontState):
 
     @property
     def goes_on_alone(self) -> bool:
-        """Whether the options let the game go on from here after a pause."""
+        """True if the options let the game go on from here after a pause."""
         if self.is_tutored:
             return False
         if self.is_watched or (not self.asking and self.is_of_program(self.acknowledgement)):
@@ -230,27 +230,27 @@ class PlayState(FrontState):
 
     @property
     def refused(self) -> str:
-        """What is typed with what of it leads nowhere, so that nothing is lit beside it."""
+        """The typed text and its rejected tail; nothing is highlighted beside it."""
         return self.notice.refused if self.notice and self.selection.row is None else ""
 
     @property
     def is_turned_down(self) -> bool:
-        """Whether Enter has refused what stands there, so that typing begins anew."""
+        """True if Enter has refused the text, so that typing begins anew."""
         return bool(self.refused and self.notice and not self.notice.is_refusal)
 
     @property
     def chosen_row(self) -> int | None:
-        """The row that is lit in the list."""
+        """The highlighted row of the list."""
         return None if self.refused else self.selection.chosen_row
 
     @property
     def opened(self) -> Opened | None:
-        """What was opened last, before anything was asked or chosen; None if nothing was."""
+        """The part opened last, before anything was asked or chosen; None if nothing was."""
         return self.notice.opened if self.notice else None
 
     @property
     def closing(self) -> str:
-        """What Escape does to what was opened last, as footers say it; empty where nothing is."""
+        """The footer's word for Escape where something is open; empty where nothing is."""
         selection = self.selection
         if self.opened:
             return "close"
@@ -264,7 +264,7 @@ class PlayState(FrontState):
         return "close" if self.advice or selection.facts or is_refused else ""
 
     def close(self) -> Self:
-        """The state without what was opened last, where nothing is asked."""
+        """Close the part that was opened last, where nothing is asked."""
         opened, selection = self.opened, self.selection
         if (selection.is_open or self.refused) and not opened:
             return self.select(selection.close())
@@ -282,7 +282,7 @@ class PlayState(FrontState):
 
     @property
     def can_ask_why(self) -> bool:
-        """Whether there is a reason to be told of what is asked, due or has happened."""
+        """True if there is a reason to tell: of a question, of the stage or of the news."""
         if self.rule or not self.awaits_throw:
             return not self.is_watched
         news = news_of(self.game.events, self.naming)
@@ -290,7 +290,7 @@ class PlayState(FrontState):
 
     @cached_property
     def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the rulebook's section that what is told rests on."""
+        """The id and the title of the rulebook's section behind the news."""
         told = self.acknowledgement or self.notice
         if told is None or told.why is None:
             return None
@@ -298,7 +298,7 @@ class PlayState(FrontState):
 
     @cached_property
     def foretold(self) -> Notice | None:
-        """What the only play that there is leaves unplayable, told before it is made."""
+        """Numbers that the forced play will lose, as news."""
         if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
             return None
         events = self.table.apply(*self.selection.rows[0].moves).events_since(self.table)
@@ -310,7 +310,7 @@ class PlayState(FrontState):
     # ---- going on
 
     def make(self, actions: Sequence[Action]) -> Self:
-        """The state after some actions."""
+        """Make some actions."""
         table = self.table.apply(*actions)
         made = self.settle(table, table.events_since(self.table))
         if not (self.foretold and made.acknowledgement):
@@ -326,7 +326,7 @@ class PlayState(FrontState):
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
     ) -> Self:
-        """The state after something happened: what must be said, and what must be seen."""
+        """Return the state after something happened, with its news and its next front."""
         events = table.game.events if events is None else events
         notice = coached_news(events, self.game, table.game, self.naming, self.options)
         is_seen = table.game.is_over or not must_be_seen(events)
@@ -363,24 +363,24 @@ class PlayState(FrontState):
         return replace(settled, notice=settled.foretold) if is_told else settled
 
     def settle_back(self, table: Table, said: str) -> Self:
-        """The state after the players have gone back to a table."""
+        """Return the state after the players have gone back to a table."""
         return replace(self.settle(table, (), is_back=True), notice=Notice(said), forced=0)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
-        """The state with a sentence in the panel."""
+        """Say a sentence in the panel."""
         return replace(self, notice=Notice(text, is_refusal=is_refusal))
 
     def ask(self, question: Question) -> Self:
-        """The state in which something is asked."""
+        """Ask a question."""
         front = Asking(question, question.first_lit, below(self.front))
         return replace(self, front=front, notice=None)
 
     def select(self, selection: Selection) -> Self:
-        """The state with something else selected; what was said before is read."""
+        """Select something else; the sentence before is read."""
         return replace(self, selection=selection, notice=None)
 
     def with_options(self, options: Settings) -> Self:
-        """The state looked at and played in another way."""
+        """Look at the match, and play it, in another way."""
         changed = replace(self, options=options)
         changed = replace(changed, owed=describe_owed(self.game, changed.naming, options))
         before = self.options

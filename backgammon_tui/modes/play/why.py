@@ -1,4 +1,4 @@
-"""What `w` answers, and why a checker that was pointed at or typed cannot go on."""
+"""Answers to `w`, and to a checker pointed at or typed that cannot go on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
 
 
 def answer_why(state: PlayState) -> Notice:
-    """Why things stand as they do, about what is picked, walked to, typed or chosen."""
+    """Explain the checker picked or walked to, the play typed or chosen, or the turn."""
     selection = state.selection
     if state.asking:
         about = _ASKED[state.asking.asked]
@@ -37,14 +37,14 @@ def answer_why(state: PlayState) -> Notice:
 
 
 def why_cannot(state: PlayState, place: int, *, is_refusal: bool = False) -> Notice | None:
-    """Why a checker cannot use all of the numbers left; None if it can."""
+    """Return the reason why a checker cannot use all of the numbers left; None if it can."""
     made = state.selection.reading.made
     stuck = why_stuck(state.game, place, state.naming, made[0].node if made else None)
     return _notice(stuck, is_refusal=is_refusal) if stuck else None
 
 
 def why_untypable(state: PlayState, text: str) -> Notice | None:
-    """Why a text that leads nowhere does so, if it names a checker to be moved."""
+    """Return the reason why a text leads nowhere, if it names a checker to be moved."""
     game, made = state.game, state.selection.reading.made
     if game.actor is None:
         return None
