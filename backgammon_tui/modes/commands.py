@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.modes.effects import Step
-from backgammon_tui.modes.inputs import Click, Key
-from backgammon_tui.modes.text import Span, TextLine, TextStyle
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.text import KeyWord, TextLine, foot_line
 
 OfMode = TypeVar("OfMode", contravariant=True)
 """The mode that a command is for: what any mode can do, each can."""
@@ -92,15 +92,6 @@ def find_command(
     return None
 
 
-class KeyWord(NamedTuple):
-    """A key and what it does, in a footer."""
-
-    key: str
-    word: str
-    click: Click | None
-    """What a click on it stands for."""
-
-
 def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> TextLine:
     """The keys that do something now, each to be clicked."""
     words: list[KeyWord] = []
@@ -110,30 +101,7 @@ def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> Tex
             continue
         if word := command.word(mode):
             words.append(KeyWord(command.key_name, word, command.click))
-    return key_line(words, width)
-
-
-def key_line(words: Sequence[KeyWord], width: int) -> TextLine:
-    """Keys with what they do.
-
-    Where there is no room for all, the way to the board goes first, for the list says as much, and
-    then the last ones, but never the way to help and out.
-    """
-    shown = list(words)
-    while sum(len(each.key) + len(each.word) + 3 for each in shown) > width + 1:
-        spare = [each for each in shown if each.key not in _NEVER_LEFT_OUT]
-        if not spare:
-            break
-        shown.remove(next((each for each in spare if each.key == "tab"), spare[-1]))
-    spans = [Span(" ")]
-    for key, word, click in shown:
-        spans.append(Span(key, TextStyle.KEY, click))
-        spans += [Span(f" {word}", TextStyle.DIM, click), Span("  ")]
-    return TextLine(tuple(spans))
-
-
-_NEVER_LEFT_OUT: Final = ("?", "l", "esc")
-"""The keys of help, of the menu where it has one besides Escape, and of the way out."""
+    return foot_line(words, width)
 
 
 def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tuple[str, str]]:

@@ -74,10 +74,46 @@ def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
     return TextLine((Span(text, style),))
 
 
+class KeyWord(NamedTuple):
+    """A key and what it does."""
+
+    key: str
+    word: str
+    click: Click | None
+    """The input that a click on it stands for."""
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The key and its word as they are drawn everywhere."""
+        return (
+            Span(self.key, TextStyle.KEY, self.click),
+            Span(f" {self.word}", TextStyle.DIM, self.click),
+        )
+
+
 def key_line(key: Key, does: str) -> TextLine:
-    """A line that names a key and what it does."""
+    """Write one key and what it does on a line that can be clicked anywhere."""
     name = "esc" if key is Key.ESCAPE else key.value
-    return TextLine((Span(name, TextStyle.KEY), Span(f" {does}", TextStyle.DIM)), key)
+    return TextLine(KeyWord(name, does, key).spans, key)
+
+
+def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
+    """Write the keys at the foot of a screen, with what they do.
+
+    Where there is no room for all, the way to the board goes first, for the list says as much, and
+    then the last ones, but never the way to help and out.
+    """
+    shown = list(words)
+    while sum(len(each.key) + len(each.word) + 3 for each in shown) > width + 1:
+        spare = [each for each in shown if each.key not in _NEVER_LEFT_OUT]
+        if not spare:
+            break
+        shown.remove(next((each for each in spare if each.key == "tab"), spare[-1]))
+    return TextLine((Span(" "), *(span for each in shown for span in (*each.spans, Span("  ")))))
+
+
+_NEVER_LEFT_OUT: Final = ("?", "l", "esc")
+"""The keys of help, of the menu where it has one besides Escape, and of the way out."""
 
 
 def hanging(

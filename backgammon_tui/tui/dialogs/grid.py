@@ -12,10 +12,18 @@ from textual.containers import Vertical
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.modes.commands import KeyWord, key_line
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, line, wrap
+from backgammon_tui.modes.text import (
+    BLANK,
+    KeyWord,
+    Span,
+    TextLine,
+    TextStyle,
+    foot_line,
+    line,
+    wrap,
+)
 from backgammon_tui.teach.throw_grid import (
     Grid,
     GridCell,
@@ -106,7 +114,7 @@ class GridScreen(Dialog[Dice]):
         yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)
         enter = KeyWord("enter", "throws it", Key.ENTER)
         arrows, esc = KeyWord("arrows", "pick a throw", None), KeyWord("esc", "closes", Key.ESCAPE)
-        yield key_line([arrows, *[enter] * self._takes, esc], self._width)
+        yield foot_line([arrows, *[enter] * self._takes, esc], self._width)
 
     @property
     def _lit(self) -> GridCell:

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Static
 
-from backgammon_tui.modes.commands import KeyWord, key_line
+from backgammon_tui.modes.text import KeyWord, foot_line
 from backgammon_tui.tui.widgets.lines import Lines
 
 
@@ -60,7 +60,7 @@ class Keys(Lines):
                 words.setdefault(binding.action, KeyWord(name, binding.description, key))
         # The way out stands last.
         shown = sorted(words.values(), key=lambda word: word.click == "escape")
-        self.show((key_line(shown, self.size.width),))
+        self.show((foot_line(shown, self.size.width),))
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
         """Press the key."""
