@@ -146,9 +146,7 @@ class BackgammonApp(App[None]):
         self.push_screen(self._first_screen())
 
     def _first_screen(self) -> StartScreen:
-        from backgammon_tui.tui.screens.start import StartScreen
-
-        return StartScreen(self._launch.match, self._launch.dice, self._storage)
+        return tui.screens.start.StartScreen(self._launch.match, self._launch.dice, self._storage)
 
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
         """Open the screen of a window; `then` takes its answer, or None without one."""

@@ -1,4 +1,7 @@
-"""The boards that other screens open; each mode is imported when it is first wanted."""
+"""The boards that other screens open.
+
+Each mode is imported when it is first wanted: this is the one place where the screen does so.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -> BoardScreen:
-    """A lesson, and those that follow it in its course if it stands in one."""
+    """Make the board of a lesson and of those that follow it in its course, if it has one."""
     from backgammon_tui.modes.lesson.mode import LessonMode
 
     done: dict[str, str] = {}
@@ -35,14 +38,14 @@ def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -
 
 
 def sandbox_board(rules: Rules, storage: Storage) -> BoardScreen:
-    """A sandbox; gives back a table if somebody wants to play on as a match."""
+    """Make a sandbox; it gives back a table if somebody wants to play on as a match."""
     from backgammon_tui.modes.sandbox.mode import SandboxMode
 
     return BoardScreen(SandboxMode.begin(rules, storage.settings), storage)
 
 
 def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:
-    """A quiz on a game."""
+    """Make a quiz on a game."""
     from backgammon_tui.modes.quiz.mode import QuizMode
 
     mode, first = QuizMode.begin(rules, storage, chance)
@@ -80,8 +83,16 @@ def open_replay(
     screen.run_worker(read(), group=RECORDS, exclusive=True)
 
 
+def review_board(table: Table, storage: Storage, match: int | None) -> BoardScreen:
+    """Make the review of the game at a table; a match has no number outside the journal."""
+    from backgammon_tui.modes.replay.reading import begin_review
+
+    review, first = begin_review(table, storage, match)
+    return BoardScreen(review, storage, first)
+
+
 def sample_board(storage: Storage) -> BoardScreen:
-    """The sample game with its notes; gives a table back, as a replay does."""
+    """Make the sample game with its notes; it gives a table back, as a replay does."""
     from backgammon_tui.modes.replay.mode import ReplayMode
     from backgammon_tui.modes.replay.reading import sample_replay
 
@@ -97,7 +108,7 @@ def sandbox_beside(table: Table, options: Settings, storage: Storage) -> BoardSc
 
 
 def repeats_board(repeats: Sequence[Repeat], storage: Storage) -> BoardScreen:
-    """Tasks of lessons that are due again."""
+    """Make the board of tasks that are due again."""
     from backgammon_tui.modes.lesson.mode import LessonMode
 
     return BoardScreen(LessonMode.repeat(tuple(repeats), storage.settings), storage)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         open_match,
         records,
         rulebook,
+        start,
     )
 
 __getattr__ = submodules(__name__)
