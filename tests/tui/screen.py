@@ -20,11 +20,13 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.catalogue import find_lesson
+from backgammon_tui.teach.catalogue import CourseLesson, find_lesson
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.ask_journal import RECORDS
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -38,25 +40,37 @@ def app_at(
     table: Table | None = None,
     *,
     ascii_only: bool = False,
-    lesson: str = "",
+    lesson: str | Lesson = "",
+    entry: CourseLesson | None = None,
+    settings: Settings | None = None,
     is_bare: bool = False,
 ) -> BackgammonApp:
-    """The application at a table, in a lesson, or at its first screen.
+    """Make the application at a table, in a lesson, or at its first screen.
 
     Args:
         table: The table, if it begins at one.
-        ascii_only: Whether it draws with seven-bit characters.
-        lesson: The place of the lesson, if it begins with one: `russian/1`.
-        is_bare: Whether nothing is seen at first, for what the first screen has no part in.
+        ascii_only: True to draw with seven-bit characters.
+        lesson: The lesson that it begins with, or its place: `russian/1`.
+        entry: The place of such a lesson in its course.
+        settings: The options, if not the usual ones.
+        is_bare: True to show nothing at first, where the first screen has no part in a test.
     """
     match = (
         table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
     )
     dice = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
     journal = Journal(journal_file())
-    entry = find_lesson(lesson) if lesson else None
-    of = (entry.read(), entry) if entry else None
-    launch = LaunchOptions(match, dice, table, of, ascii_only=ascii_only, journal=journal)
+    of = None
+    if isinstance(lesson, Lesson):
+        of = lesson, entry
+    elif lesson:
+        found = find_lesson(lesson)
+        assert found
+        of = found.read(), found
+    options = settings or Settings()
+    launch = LaunchOptions(
+        match, dice, table, of, ascii_only=ascii_only, journal=journal, settings=options
+    )
     app = BackgammonApp(launch)
     if is_bare:
         app.get_default_screen = Screen  # type: ignore[method-assign]

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.effects import KeepProgress, Leave
 from backgammon_tui.modes.inputs import Key
@@ -22,23 +21,31 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import due_repeats
 from backgammon_tui.teach.running import Awaited, Run, Verdict
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.boards import lesson_board
 from backgammon_tui.tui.dialogs.dialog import Dialog, Say
-from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.modes.examples import DATE, PLAIN
+from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
 from tests.teach.lessons import solution_of, task, write
-from tests.tui.screen import Size, board_in, in_mode, lines, paste, press, running, wait_for, widths
+from tests.tui.screen import (
+    Size,
+    app_at,
+    board_in,
+    in_mode,
+    lines,
+    paste,
+    press,
+    running,
+    wait_for,
+    widths,
+)
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 TASK = task(
@@ -65,16 +72,8 @@ async def learning(
     size: Size = (80, 24),
     settings: Settings | None = None,
 ) -> AsyncIterator[Pilot[None]]:
-    """The application that begins with a lesson."""
-    match = MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
-    launch = LaunchOptions(
-        match,
-        DiceKind.FAIR,
-        lesson=(of, entry),
-        journal=Journal(journal_file()),
-        settings=settings or Settings(),
-    )
-    async with running(BackgammonApp(launch), size) as pilot:
+    """Run the application, which begins with a lesson."""
+    async with running(app_at(lesson=of, entry=entry, settings=settings), size) as pilot:
         yield pilot
 
 
