@@ -19,11 +19,18 @@ class Level(Enum):
     EASY = "easy"
     MEDIUM = "medium"
     STRONG = "strong"
-    """Plays what its net thinks best, complements searched."""
-
     STRONGEST = "strongest"
-    """Looks at every throw that may follow, too."""
+    """Plays by all that the program knows, and looks two throws ahead."""
 
+
+PRACTICE: Final = {
+    Level.BEGINNER: "hardly any practice",
+    Level.EASY: "a thousand games at most",
+    Level.MEDIUM: "a few thousand",
+    Level.STRONG: "fifteen thousand and more",
+    Level.STRONGEST: "hundreds of thousands; looks two throws ahead",
+}
+"""The practice behind each level, in a few words; the manifest of the nets has the figures."""
 
 LEVELS: Final = ", ".join(level.value for level in Level)
 

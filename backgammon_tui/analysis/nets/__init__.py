@@ -42,13 +42,16 @@ class Grade(Enum):
     """How far a net has been taught."""
 
     FIRST = "first"
-    """After 500 or 1,000 games: it errs as beginners do."""
+    """After a few hundred games: it errs as beginners do."""
 
     YOUNG = "young"
-    """After 1,000 or 3,000."""
+    """After a thousand or so."""
 
     EARLY = "early"
-    """After ten thousand: it errs as people do who have played for a while."""
+    """After some thousands: it errs as people do who have played for a while."""
+
+    ADVANCED = "advanced"
+    """After ten thousand and more: it misjudges what is rare."""
 
     FULL = "full"
 

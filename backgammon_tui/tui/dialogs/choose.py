@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Generic, NamedTuple
+from typing import ClassVar, Final, Generic, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Side
-from backgammon_tui.levels import Level, name_of
+from backgammon_tui.levels import PRACTICE, Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.topmost import Answer
 from backgammon_tui.tui.widgets.choices import Choices
@@ -150,16 +150,24 @@ def menu(title: str, lines: Sequence[tuple[str, str]], lit: int) -> Choose[int]:
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
-    """Who plays a side; gives back the name of the program, or nothing for a person."""
+    """Ask who plays a side; gives back the name of the program, or nothing for a person."""
     title = f"Who plays {STANDARD.name(side)}?"
-    return Choose(title, [Offer("", "A person"), None, *_levels()], lit=name)
+    return Choose(title, [Offer("", "A person"), None, *_levels()], lit=name, said=_OF_LEVELS)
 
 
 def choose_level(text: str, level: Level) -> Choose[str]:
-    """How well the program plays that takes a side in a new match; gives back its name."""
+    """Ask how well the program is to play that takes a side; gives back its name."""
     title = "Play on against the program"
-    return Choose(title, _levels(), lit=name_of(level), text=text)
+    return Choose(title, _levels(), lit=name_of(level), text=text, said=_OF_LEVELS)
 
 
 def _levels() -> list[Offer]:
-    return [Offer(name_of(level), f"The program, {level.value}") for level in Level]
+    return [
+        Offer(name_of(level), f"The program, {level.value}: {PRACTICE[level]}") for level in Level
+    ]
+
+
+_OF_LEVELS: Final = (
+    "Each level wins about two games in three against the one before it. Hints come"
+    " from all that the strongest knows, one throw ahead."
+)
