@@ -185,7 +185,7 @@ class Session:
 def _lock_for(journal: Journal, table: Table) -> MatchLock:
     """The lock on a match that begins, or that is to be written again as a whole."""
     if any(game.entries for game in table.record.games):
-        return kept.whole_matches.rewrite_match(journal, table)
+        return kept.merge.rewrite_match(journal, table)
     return kept.match_lock.MatchLock(journal)
 
 

@@ -13,7 +13,7 @@ from backgammon_tui.storage.journal import edits
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.recovery.recover import recover
-from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.write import MatchState
 
 
 def rename(journal: Journal, options: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.storage.formats.mat_write import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.whole_matches import (
+from backgammon_tui.storage.journal.merge import (
     AlreadyImported,
     add_match,
     check_match,

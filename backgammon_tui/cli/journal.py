@@ -30,10 +30,10 @@ def damage_refused(what: str) -> Iterator[None]:
         raise Refusal(problem) from error
 
 
-def find_match(journal: kept.journal.Journal, number: int) -> kept.listing.MatchLine:
+def find_match(journal: kept.journal.Journal, number: int) -> kept.query.MatchLine:
     """The match of a number."""
     # Looking into records that do not exist would make them.
-    line = kept.listing.match_line(journal, number) if journal.exists else None
+    line = kept.query.match_line(journal, number) if journal.exists else None
     if line is None:
         raise Refusal(f"There is no match {number}.")
     return line

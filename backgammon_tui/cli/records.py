@@ -13,11 +13,11 @@ from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, is_somebody, tally
-from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import find_player
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import GameLine, GameQuery
-from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.query import GameLine, GameQuery
+from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import short_title
@@ -28,10 +28,10 @@ from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 def list_matches(journal: Journal, options: argparse.Namespace) -> int:
     """Print the matches, the last one played first."""
-    most = listing.count_matches(journal)
-    lines = listing.all_matches(journal, 0, most)
+    most = query.count_matches(journal)
+    lines = query.all_matches(journal, 0, most)
     if options.open:
-        lines = listing.open_matches(journal, most)
+        lines = query.open_matches(journal, most)
     if not lines:
         print_line("There is no open game." if options.open else "There are no matches.")
         return 0
@@ -72,7 +72,7 @@ def list_games(journal: Journal, options: argparse.Namespace) -> int:
         options.since or "",
         options.until or "",
     )
-    games = listing.finished_games(journal, choice)
+    games = query.finished_games(journal, choice)
     if not games:
         print_line("There are no such games.")
         return 0
@@ -114,7 +114,7 @@ def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def show_score(journal: Journal, options: argparse.Namespace) -> int:
     """Print the score sheet of a match."""
-    for text in listing.score_sheet(journal, find_match(journal, options.match).match):
+    for text in query.score_sheet(journal, find_match(journal, options.match).match):
         print_line(one_line(text))
     return 0
 
@@ -129,9 +129,9 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
         raise UsageProblem("nobody plays against the same player")
     choice = GameQuery(player, opponent or "")
     with WorkCounter("games counted") as counter:
-        games = counter.counting(listing.played_games(journal, choice))
+        games = counter.counting(query.played_games(journal, choice))
         found = tally(games, player, opponent)
-    for line in describe_tally(found, *listing.count_apart(journal, choice, found.games)):
+    for line in describe_tally(found, *query.count_apart(journal, choice, found.games)):
         print_line(line)
     if found.games:
         is_ascii = options.ascii or not can_print("█▌│")
@@ -151,7 +151,7 @@ def _find_player(journal: Journal, name: str) -> str:
 
 
 def _list_players(journal: Journal) -> int:
-    players = [line for line in listing.player_lines(journal) if is_somebody(line.name)]
+    players = [line for line in query.player_lines(journal) if is_somebody(line.name)]
     if not players:
         print_line("Nobody has finished a game yet.")
         return 0

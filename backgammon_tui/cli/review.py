@@ -21,8 +21,8 @@ from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Side
 from backgammon_tui.levels import is_program
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.words.net_sentences import describe_passed_over

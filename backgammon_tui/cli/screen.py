@@ -50,7 +50,7 @@ def _tell_left(app: BackgammonApp, folder: str) -> None:
 
 
 def _open_matches() -> tuple[int, ...]:
-    return kept.listing.open_numbers(journal_file())
+    return kept.query.open_numbers(journal_file())
 
 
 def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:

@@ -159,7 +159,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
 def _tell_open(journal: kept.journal.Journal) -> str:
     """That a game is open, if one is."""
     try:
-        found = kept.listing.open_matches(journal, most=1)
+        found = kept.query.open_matches(journal, most=1)
     except kept.problems.JournalProblem:
         return ""  # The first throw will not be kept, and then all is told.
     return "".join(
@@ -167,7 +167,7 @@ def _tell_open(journal: kept.journal.Journal) -> str:
     )
 
 
-def _tell_match(line: kept.listing.MatchLine) -> str:
+def _tell_match(line: kept.query.MatchLine) -> str:
     title = short_title(line.ruleset)
     return one_line(f"{spoken(line.white)} - {spoken(line.black)}, {title}, {line.awaited}")
 
@@ -176,13 +176,13 @@ def _tell_match(line: kept.listing.MatchLine) -> str:
 
 
 def _last_open(journal: kept.journal.Journal) -> int:
-    for line in kept.listing.open_matches(journal, most=1):
+    for line in kept.query.open_matches(journal, most=1):
         return line.match
     raise Refusal("There is no open game.")
 
 
 def _expect_not_won(journal: kept.journal.Journal, number: int) -> None:
-    if find_match(journal, number).state is kept.rows_written.MatchState.WON:
+    if find_match(journal, number).state is kept.write.MatchState.WON:
         raise Refusal(f"Match {number} is won; score {number} shows how.")
 
 

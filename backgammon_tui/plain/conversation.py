@@ -74,7 +74,7 @@ class Conversation:
             left, journal = self._session.left, self._session.storage.journal
             said = describe_left(
                 left.match,
-                kept.listing.open_numbers(journal.path) if journal else (),
+                kept.query.open_numbers(journal.path) if journal else (),
                 self._folder,
                 is_won=left.is_won,
                 is_unsaved=left.is_unsaved,

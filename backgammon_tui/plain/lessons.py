@@ -13,7 +13,7 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.plain.talk import Keep, Quit, Read, Talk, Write, tell_words
 from backgammon_tui.plain.teaching import Teaching, letters, prompt_for
 from backgammon_tui.plain.typed_command import TypedCommand
-from backgammon_tui.storage.journal.rows_written import now
+from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer

@@ -25,10 +25,10 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Effect, Phase
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.stats.tally import tally
-from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.record import is_throw
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named
@@ -121,21 +121,21 @@ class Question:
 
 def _open(journal: Journal) -> object:
     journal.close()
-    return listing.open_matches(journal), listing.player_names(journal)
+    return query.open_matches(journal), query.player_names(journal)
 
 
 def _history(journal: Journal, choice: GameQuery) -> object:
-    return listing.count_games(journal, choice), listing.finished_games(journal, choice, 0, PAGE)
+    return query.count_games(journal, choice), query.finished_games(journal, choice, 0, PAGE)
 
 
 def _records(journal: Journal) -> object:
-    return listing.count_matches(journal), listing.all_matches(journal, 0, PAGE)
+    return query.count_matches(journal), query.all_matches(journal, 0, PAGE)
 
 
 QUESTIONS = (
     Question("start: file opened, open matches, names", _open, 1.5),
-    Question("open matches", listing.open_matches, 1.5),
-    Question("names of players, last one first", listing.player_names, 1.5),
+    Question("open matches", query.open_matches, 1.5),
+    Question("names of players, last one first", query.player_names, 1.5),
     Question("matches: count, first page", _records, 1.5),
     Question("history: count, first page", lambda j: _history(j, GameQuery()), 1.5),
     Question("history of a player", lambda j: _history(j, GameQuery("Player 3"))),
@@ -143,10 +143,10 @@ QUESTIONS = (
     Question("history of a ruleset", lambda j: _history(j, GameQuery(ruleset="falood"))),
     Question("history of some days", lambda j: _history(j, GameQuery("", "", "", "2002-01-01"))),
     Question("history of nobody", lambda j: _history(j, GameQuery("Nobody"))),
-    Question("players with their games", listing.player_lines, None, 10),
+    Question("players with their games", query.player_lines, None, 10),
     Question(
         "statistics of a player",
-        lambda j: tally(listing.played_games(j, GameQuery("Player 3")), "Player 3"),
+        lambda j: tally(query.played_games(j, GameQuery("Player 3")), "Player 3"),
         None,
         5,
     ),

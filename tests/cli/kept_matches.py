@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.whole_matches import add_match
+from backgammon_tui.storage.journal.merge import add_match
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 

@@ -15,10 +15,10 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.session import Session
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import all_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.merge import add_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.whole_matches import add_match
+from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord, TakeBack, Undo
 from backgammon_tui.storage.table import Table

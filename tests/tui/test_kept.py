@@ -15,8 +15,8 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.query import open_matches
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import rules_named

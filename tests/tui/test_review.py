@@ -24,7 +24,7 @@ from backgammon_tui.modes.windows import ChooseLevel
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import all_games
+from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table

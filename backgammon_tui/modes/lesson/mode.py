@@ -40,7 +40,7 @@ from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.walking import lit_after
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.rows_written import now
+from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated

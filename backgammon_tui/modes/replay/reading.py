@@ -10,8 +10,8 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import all_games
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord

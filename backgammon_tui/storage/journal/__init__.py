@@ -1,10 +1,10 @@
 """The journal: every match that is played here, in one SQLite file.
 
-`schema` has the tables, `rows_written` and `rows_read` turn records into rows and back,
-`entry_text` an entry into a line. `journal` is the file, `match_lock` the right to play one
-match of it, `listing` what lists show, `figures` the statistics of games, `edits` what players
-change afterwards, `whole_matches` how transcripts come in. `recovery` makes a new journal of a
-damaged one.
+`schema` has the tables; `read` and `write` turn rows into records and back, `entry_text` a line
+into an entry and back. `journal` is the file, `match_lock` the right to play one match of it.
+`query` finds matches, games and players for lists, `list_rows` lays them out, `figures` has the
+statistics of games. `edits` changes matches afterwards, `merge` takes whole ones in, `recovery`
+makes a new journal of a damaged one.
 
 Whatever reads or writes raises `JournalProblem` where the file cannot be used, or what is asked
 for is not there.
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
         edits,
         journal,
         lesson_progress,
-        listing,
         match_lock,
+        merge,
         problems,
-        rows_written,
+        query,
         schema,
-        whole_matches,
+        write,
     )
 
 __getattr__ = submodules(__name__)

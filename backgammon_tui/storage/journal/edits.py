@@ -8,8 +8,8 @@ from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import move_progress
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.rows_read import read_name
-from backgammon_tui.storage.journal.rows_written import MatchState, player_number
+from backgammon_tui.storage.journal.read import read_name
+from backgammon_tui.storage.journal.write import MatchState, player_number
 
 
 class CannotMerge(ValueError):

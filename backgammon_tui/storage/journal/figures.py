@@ -13,13 +13,13 @@ from contextlib import suppress
 from backgammon_tui.stats.summary import SideSummary, Summary, summarize
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.rows_read import (
+from backgammon_tui.storage.journal.read import (
     UNREADABLE,
     damage_noticed,
     read_match,
     read_record,
 )
-from backgammon_tui.storage.journal.rows_written import write_figures
+from backgammon_tui.storage.journal.write import write_figures
 
 
 class FigureReader:

@@ -11,7 +11,7 @@ from typing import Final, Self, TypeVar
 from backgammon_tui.engine import Result
 from backgammon_tui.storage.journal import schema
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported, trouble_of
-from backgammon_tui.storage.journal.rows_read import (
+from backgammon_tui.storage.journal.read import (
     DamagedRow,
     damage_noticed,
     game_rows,

@@ -9,8 +9,8 @@ from typing import Final
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.levels import is_program, spoken, spoken_shortly
 from backgammon_tui.names import LONGEST_NAME
-from backgammon_tui.storage.journal.listing import GameLine, MatchLine, PlayerLine
-from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
+from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, fit, fit_both, left
 from backgammon_tui.words.event_sentences import WINS
 from backgammon_tui.words.naming import Naming, plural

@@ -10,11 +10,11 @@ import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from backgammon_tui.storage.journal import rows_written as rows
+from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported
-from backgammon_tui.storage.journal.rows_read import game_rows, read_record, read_seeds
-from backgammon_tui.storage.journal.rows_written import GameRow, settled_entries
+from backgammon_tui.storage.journal.read import game_rows, read_record, read_seeds
+from backgammon_tui.storage.journal.write import GameRow, settled_entries
 from backgammon_tui.storage.record import is_throw
 from backgammon_tui.storage.table import Table
 
@@ -185,7 +185,7 @@ class MatchLock:
     def _write(self, db: sqlite3.Connection, table: Table) -> SavedMatch:
         record, before = table.record, self._written
         if before is None:
-            match, row, accepted = rows.insert_match(db, record), None, 0
+            match, row, accepted = write.insert_match(db, record), None, 0
         else:
             match, row, accepted = before.last.match, before.last, before.accepted
             row = self._find_as_written(db, row)
@@ -196,14 +196,14 @@ class MatchLock:
         for number in range(row.number if row else 1, len(record.games) + 1):
             game = record.games[number - 1]
             if row is None:
-                row = rows.insert_game(db, match, number, game, record, seeds)
-            last = row = rows.extend_game(db, row, game, record, seeds)
+                row = write.insert_game(db, match, number, game, record, seeds)
+            last = row = write.extend_game(db, row, game, record, seeds)
             if accepted < number <= results:
                 is_present = number == len(record.games)
                 history = table.history if is_present else game.history(record.rules)
-                rows.finish_game(db, row.id, rows.outcome_of(history), rows.now())
+                write.finish_game(db, row.id, write.outcome_of(history), write.now())
             row = None
-        rows.touch_match(db, match, table.match, None if table.accepted else table.game)
+        write.touch_match(db, match, table.match, None if table.accepted else table.game)
         return SavedMatch(last, results)
 
     def _find_as_written(self, db: sqlite3.Connection, row: GameRow) -> GameRow:

@@ -11,8 +11,8 @@ from textual import events, work
 from backgammon_tui.levels import spoken
 from backgammon_tui.storage.formats.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.merge import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.text_file import LineError

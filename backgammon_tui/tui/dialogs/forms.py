@@ -13,7 +13,7 @@ from backgammon_tui.engine import RULESETS, Rules, Situation
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.storage.formats.codes import complete, read_situation
 from backgammon_tui.storage.formats.position_id import has_position_id
-from backgammon_tui.storage.journal.listing import GameQuery
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson

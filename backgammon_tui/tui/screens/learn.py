@@ -19,8 +19,8 @@ from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
-from backgammon_tui.storage.journal.listing import player_names
 from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.query import player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files

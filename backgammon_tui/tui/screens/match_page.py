@@ -13,10 +13,10 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.session import next_game
-from backgammon_tui.storage.journal import edits, listing
+from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import problems_told
-from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.sharing import match_name
 from backgammon_tui.storage.transcripts import write_transcript
@@ -47,7 +47,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         """Lay out the score sheet and the list of what can be done."""
         sheet: list[str] = []
         with problems_told(sheet.append):
-            sheet += listing.score_sheet(self._journal, self._match)
+            sheet += query.score_sheet(self._journal, self._match)
             self._actions = dict(self._list_actions())
         with Vertical(classes="dialog page"):
             with VerticalScroll(can_focus=False):
@@ -65,14 +65,14 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         if self._match in self._storage.deleted:
             yield "Bring it back", self._restore
             return
-        line = listing.match_line(self._journal, self._match)
-        finished = listing.match_games(self._journal, self._match)
+        line = query.match_line(self._journal, self._match)
+        finished = query.match_games(self._journal, self._match)
         if line and line.state is not MatchState.WON:
             is_played = line.games > len(finished)
             yield "Resume" if is_played else "Play the next game", self._resume
         for each in finished:
             yield f"Look at game {each.number}", partial(self._look_at, each.game)
-        for game in listing.all_games(self._journal, self._match)[len(finished) :]:
+        for game in query.all_games(self._journal, self._match)[len(finished) :]:
             text = f"Look at game {len(finished) + 1}, not finished yet"
             yield text, partial(self._look_at, game)
         yield "Copy the transcript and write it to a file", self._share
@@ -131,7 +131,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
     async def _change_names(self) -> None:
         with problems_told(self._say):
             record = self._journal.read_head(self._match)
-            offers = listing.player_names(self._journal)
+            offers = query.player_names(self._journal)
             names = await self.app.push_screen_wait(ask_names(record.white, record.black, offers))
             if names:
                 edits.rename_match(self._journal, self._match, *names)

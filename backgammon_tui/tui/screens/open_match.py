@@ -12,9 +12,9 @@ from backgammon_tui.modes.board_view import BoardView
 from backgammon_tui.modes.game_view import Marks, board_view, last_moves
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import describe_open
-from backgammon_tui.storage.journal.listing import MatchLine, open_matches, player_names
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.query import MatchLine, open_matches, player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.ask_journal import ask_journal

@@ -14,11 +14,11 @@ from textual.content import Content
 from backgammon_tui.levels import spoken
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
-from backgammon_tui.storage.journal import edits, listing
+from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import pair
-from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
@@ -107,7 +107,7 @@ class PlayerPage(TextPage["Table | str"]):
         with problems_told(self.say):
             names = [
                 line.name
-                for line in listing.player_lines(self._journal)
+                for line in query.player_lines(self._journal)
                 if is_somebody(line.name) and line.name != self._player
             ]
             offers = [Offer("", "everybody"), *(Offer(name, spoken(name)) for name in names)]
@@ -120,7 +120,7 @@ class PlayerPage(TextPage["Table | str"]):
     async def action_rename(self) -> None:
         """Give the player another name, or make two players one."""
         with problems_told(self.say):
-            offers, old = listing.player_names(self._journal), self._player
+            offers, old = query.player_names(self._journal), self._player
             new = await self.app.push_screen_wait(ask_name("New name", old, offers))
             other = edits.find_player(self._journal, new) if new else None
             if other and other.casefold() != old.casefold():
@@ -144,14 +144,14 @@ def _read_figures(
 ) -> tuple[Tally, tuple[int, int], Mapping[int, str]]:
     """What a player's games amount to, how many count apart, what deciding ones are called."""
     choice = GameQuery(player=player, opponent=opponent or "")
-    found = tally(listing.played_games(journal, choice), player, opponent)
-    apart = listing.count_apart(journal, choice, found.games)
+    found = tally(query.played_games(journal, choice), player, opponent)
+    apart = query.count_apart(journal, choice, found.games)
     return found, apart, {turn.game: _called(journal, turn.game) for turn in found.deciding}
 
 
 def _called(journal: Journal, game: int) -> str:
     """What a game is called beside others: when it was played, and who did."""
-    line = listing.game_line(journal, game)
+    line = query.game_line(journal, game)
     if line is None:
         return "a game"
     when = describe_when(line.finished, datetime.now().astimezone())

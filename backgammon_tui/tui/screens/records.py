@@ -11,11 +11,11 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from backgammon_tui.stats.tally import is_somebody
-from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import game_row, match_row, player_row
-from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards
@@ -106,13 +106,13 @@ class RecordsScreen(TabbedList):
         with problems_told(self._tell_problem):
             match self._section:
                 case Section.MATCHES:
-                    matches = listing.all_matches(journal, start, most)
+                    matches = query.all_matches(journal, start, most)
                     return [
                         (m.match, match_row(m, now, width, is_deleted=m.match in deleted))
                         for m in matches
                     ]
                 case Section.GAMES:
-                    games = listing.finished_games(journal, self._choice, start, most)
+                    games = query.finished_games(journal, self._choice, start, most)
                     return [(game.game, game_row(game, now, width)) for game in games]
                 case Section.PLAYERS:
                     lines = _players(journal)[start : start + most]
@@ -160,7 +160,7 @@ class RecordsScreen(TabbedList):
         names: tuple[str, ...] = ()
         if self.storage.journal:
             with problems_told(self.show):
-                names = listing.player_names(self.storage.journal)
+                names = query.player_names(self.storage.journal)
         choice = await self.app.push_screen_wait(ask_games(self._choice, names))
         if choice is not None:
             self._choice = choice
@@ -171,12 +171,12 @@ class RecordsScreen(TabbedList):
         self.app.push_screen(BringIn(self.storage), lambda said: self.show(said or ""))
 
 
-def _players(journal: Journal) -> list[listing.PlayerLine]:
-    return [line for line in listing.player_lines(journal) if is_somebody(line.name)]
+def _players(journal: Journal) -> list[query.PlayerLine]:
+    return [line for line in query.player_lines(journal) if is_somebody(line.name)]
 
 
 _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
-    Section.MATCHES: lambda journal, _: listing.count_matches(journal),
-    Section.GAMES: listing.count_games,
+    Section.MATCHES: lambda journal, _: query.count_matches(journal),
+    Section.GAMES: query.count_games,
     Section.PLAYERS: lambda journal, _: len(_players(journal)),
 }

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.stats.tally import tally
-from backgammon_tui.storage.journal import edits, listing
+from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
-from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.merge import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.whole_matches import AlreadyImported, add_match, rewrite_match
+from backgammon_tui.storage.journal.query import GameQuery
 from tests.storage.journal.journals import moved, table_for
 
 PAGE: Final = 4096
@@ -144,20 +144,20 @@ def _reading(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
         GameQuery("Anna 1"),
         GameQuery("Boris", "Anna 2", "falood", "2020-01-01"),
     ):
-        yield partial(listing.count_games, journal, choice)
-        yield partial(listing.finished_games, journal, choice)
+        yield partial(query.count_games, journal, choice)
+        yield partial(query.finished_games, journal, choice)
         yield partial(_count_figures, journal, choice)
-    yield partial(listing.open_matches, journal)
-    yield partial(listing.all_matches, journal, 0, 99)
-    yield partial(listing.count_matches, journal)
-    yield partial(listing.player_names, journal)
-    yield partial(listing.player_lines, journal)
+    yield partial(query.open_matches, journal)
+    yield partial(query.all_matches, journal, 0, 99)
+    yield partial(query.count_matches, journal)
+    yield partial(query.player_names, journal)
+    yield partial(query.player_lines, journal)
     yield partial(edits.find_player, journal, "Boris")
     yield partial(read_progress, journal, "Boris")
     for match in range(1, matches + 2):
-        yield partial(listing.match_line, journal, match)
-        yield partial(listing.match_games, journal, match)
-        yield partial(listing.game_line, journal, match)
+        yield partial(query.match_line, journal, match)
+        yield partial(query.match_games, journal, match)
+        yield partial(query.game_line, journal, match)
         yield partial(journal.read_head, match)
         yield partial(journal.find_game, match)
         yield partial(journal.read, match)
@@ -177,7 +177,7 @@ def _writing(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
 
 
 def _count_figures(journal: Journal, choice: GameQuery) -> None:
-    tally(listing.played_games(journal, choice), "Boris")
+    tally(query.played_games(journal, choice), "Boris")
 
 
 def _play_on(journal: Journal, match: int) -> None:

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import (
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import (
     match_line,
     player_names,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.table import Table
 from tests.storage.journal.damages import DAMAGES, ask_everything, damage_file
 from tests.storage.journal.journals import journal_in, keep_many, kept, moved, played, table_for

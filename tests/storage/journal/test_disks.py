@@ -15,9 +15,9 @@ import pytest
 
 from backgammon_tui.storage.journal.edits import abandon_match
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import all_matches, open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import Trouble
+from backgammon_tui.storage.journal.query import all_matches, open_matches
 from backgammon_tui.storage.table import Table
 from tests.cli.program import run_process
 from tests.storage.journal.damages import PAGE

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.stats.summary import SideSummary, summarize
-from backgammon_tui.storage.journal import listing, schema
+from backgammon_tui.storage.journal import query, schema
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
-from backgammon_tui.storage.journal.listing import GameQuery
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.recovery.damage_check import read_everything
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
@@ -55,15 +55,15 @@ def test_there_is_a_journal_of_every_version() -> None:
 
 
 def test_it_is_listed(journal: Journal) -> None:
-    line = listing.match_line(journal, 1)
+    line = query.match_line(journal, 1)
     assert line
-    assert [each.match for each in listing.open_matches(journal)] == [1]
+    assert [each.match for each in query.open_matches(journal)] == [1]
     assert (line.white_points, line.black_points) == (2, 0)
     assert line.awaited == "Boris to play the 4"
-    assert [each.match for each in listing.all_matches(journal, 0, 9)] == [2, 1]
-    finished = listing.finished_games(journal, GameQuery())
+    assert [each.match for each in query.all_matches(journal, 0, 9)] == [2, 1]
+    finished = query.finished_games(journal, GameQuery())
     assert [(game.match, game.number) for game in finished] == [(2, 2), (2, 1), (1, 1)]
-    assert [each.name for each in listing.player_lines(journal)] == ["Anna", "Boris", "Cleo"]
+    assert [each.name for each in query.player_lines(journal)] == ["Anna", "Boris", "Cleo"]
     assert read_progress(journal, "Anna") == {"lesson/russian/1": "2026-03-05"}
     read_everything(journal, lambda games: None)
 
@@ -92,7 +92,7 @@ def test_it_is_exported_as_ever(journal: Journal, match: int) -> None:
 
 def expect_counted(journal: Journal) -> None:
     """See that the figures of the games from the start are those that they amount to."""
-    games = listing.played_games(journal, GameQuery())
+    games = query.played_games(journal, GameQuery())
     assert [game.key for game in games] == [1, 4]
     for game in games:
         match, number = journal.find_game(game.key)
@@ -151,5 +151,5 @@ def test_a_damaged_game_without_figures_is_damage() -> None:
     change(journal, "UPDATE game SET white_figures = '{}' WHERE id = 1")
     change(journal, "UPDATE entry SET text = 'throw 6-6' WHERE game = 1 AND number = 5")
     with pytest.raises(JournalProblem) as caught:
-        listing.played_games(journal, GameQuery())
+        query.played_games(journal, GameQuery())
     assert caught.value.trouble is Trouble.DAMAGED

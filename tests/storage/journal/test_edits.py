@@ -18,7 +18,10 @@ from backgammon_tui.storage.journal.edits import (
     rename_player,
 )
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import (
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.merge import add_match
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import (
     GameQuery,
     all_matches,
     count_games,
@@ -27,10 +30,7 @@ from backgammon_tui.storage.journal.listing import (
     open_matches,
     player_names,
 )
-from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.rows_written import MatchState
-from backgammon_tui.storage.journal.whole_matches import add_match
+from backgammon_tui.storage.journal.write import MatchState
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for
 from tests.storage.matches import SEED
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.storage.journal.listing import all_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES
 from tests.storage.journal.journals import journal_in, other_program, random_steps, table_for

@@ -11,12 +11,12 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Throw
-from backgammon_tui.storage.journal import rows_written
+from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import open_matches
 from backgammon_tui.storage.record import NewDice, check_throws
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, B, W, rules_named
@@ -136,7 +136,7 @@ def test_who_could_not_write_keeps_nobody_from_the_number(
 
     lock, other = MatchLock(journal_in(tmp_path)), MatchLock(journal_in(tmp_path))
     with monkeypatch.context() as broken:
-        broken.setattr(rows_written, "touch_match", refuse)
+        broken.setattr(write, "touch_match", refuse)
         with pytest.raises(RuntimeError):
             lock.save(moved(table_for()))
     other.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))

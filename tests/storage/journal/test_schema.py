@@ -13,9 +13,9 @@ import pytest
 
 from backgammon_tui.storage.journal import schema
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import open_matches
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import open_matches
 from tests.engine.examples import B, rules_named
 from tests.storage.journal.journals import journal_in, kept, moved, other_program, table_for
 

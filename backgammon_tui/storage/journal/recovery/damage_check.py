@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Callable
 
 from backgammon_tui.engine import Match
-from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.rows_read import DamagedRow, is_seed_of
+from backgammon_tui.storage.journal.read import DamagedRow, is_seed_of
 from backgammon_tui.storage.record import check_throws
 
 
@@ -25,12 +25,12 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
         _check_file(db)
         seeds = _read_seeds(db)
         _check_progress(db)
-    for read in (listing.player_lines, listing.player_names):
+    for read in (query.player_lines, query.player_names):
         read(journal)
-    for list_games in (listing.finished_games, listing.played_games):
-        list_games(journal, listing.GameQuery())
+    for list_games in (query.finished_games, query.played_games):
+        list_games(journal, query.GameQuery())
     games = 0
-    for line in listing.all_matches(journal, 0, listing.count_matches(journal)):
+    for line in query.all_matches(journal, 0, query.count_matches(journal)):
         _check_match(journal, line.match, seeds)
         games += line.games
         tell(games)

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.storage.journal.rows_read import UNREADABLE
+from backgammon_tui.storage.journal.read import UNREADABLE
 from backgammon_tui.storage.journal.schema import connect
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)

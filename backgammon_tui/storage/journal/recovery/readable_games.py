@@ -13,16 +13,17 @@ from typing import TypeVar
 from backgammon_tui.engine import RULESETS, Match, Rules
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
-from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
-from backgammon_tui.storage.journal.rows_read import (
+from backgammon_tui.storage.journal.read import (
     hints_in,
     read_beginning,
     read_finished,
     read_record,
     read_rules,
     read_seeds,
+    rules_of,
 )
-from backgammon_tui.storage.journal.rows_written import Outcome, outcome_of
+from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
+from backgammon_tui.storage.journal.write import Outcome, outcome_of
 from backgammon_tui.storage.record import GameRecord, MatchRecord, is_throw, numbers_of
 from backgammon_tui.storage.table import Table
 
@@ -166,7 +167,7 @@ def _find_rules(
     """
     written: list[tuple[str, str]] = []
     with suppress(*DAMAGE):
-        written += db.execute("SELECT ruleset, changes FROM match WHERE id = ?", (match,))
+        written.append(rules_of(db, match))
     for number, row in rows.items():
         for rules in (*written, *((name, "") for name in RULESETS)):
             with suppress(*DAMAGE):
@@ -205,11 +206,11 @@ def _read_name(db: sqlite3.Connection, player: int) -> str:
 
 
 def _read_finished(db: sqlite3.Connection, row: int, record: MatchRecord) -> str | None:
-    """When a game was finished; None if its result is not accepted."""
-    (is_accepted,) = db.execute("SELECT ending NOT NULL FROM game WHERE id = ?", (row,)).fetchone()
-    if not is_accepted:
-        return None
-    return _readable(read_finished, db, row) or _began(record)
+    """Return when a game was finished; None if its result is not accepted."""
+    try:
+        return read_finished(db, row)
+    except DAMAGE:
+        return _began(record)
 
 
 def _began(record: MatchRecord) -> str:

@@ -22,7 +22,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, rep
 from backgammon_tui.storage.journal.recovery.damage_check import read_everything
 from backgammon_tui.storage.journal.recovery.readable_copy import FILES, copy_files, readable_copy
 from backgammon_tui.storage.journal.recovery.readable_games import Part, find_games, read_parts
-from backgammon_tui.storage.journal.whole_matches import insert_whole
+from backgammon_tui.storage.journal.write import insert_whole
 from backgammon_tui.storage.paths import shown
 from backgammon_tui.words.naming import plural
 

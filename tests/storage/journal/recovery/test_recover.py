@@ -17,7 +17,10 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Throw
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import (
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.merge import rewrite_match
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import (
     GameQuery,
     MatchLine,
     all_matches,
@@ -26,11 +29,8 @@ from backgammon_tui.storage.journal.listing import (
     open_matches,
     played_games,
 )
-from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.recovery import recover as recovering
 from backgammon_tui.storage.journal.recovery.recover import Recovery, recover
-from backgammon_tui.storage.journal.whole_matches import rewrite_match
 from backgammon_tui.storage.record import Entry, NewDice, Standing, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.rule_settings import changed_rules

@@ -265,6 +265,16 @@ def outcome_of(history: Sequence[Game]) -> Outcome:
     )
 
 
+def outcomes_of(record: MatchRecord) -> list[Outcome]:
+    """Return the outcomes of the games of a match.
+
+    Raises:
+        NotAllowed: if the rules do not allow an entry.
+        ValueError: if an entry cannot be.
+    """
+    return [outcome_of(game.history(record.rules)) for game in record.games]
+
+
 def write_figures(summary: Summary) -> tuple[str, ...]:
     """Return White's and Black's figures as JSON."""
     return tuple(json.dumps(summary.of(side).as_data()) for side in Side)
@@ -287,3 +297,35 @@ def finish_game(db: sqlite3.Connection, game: int, outcome: Outcome, when: str) 
             game,
         ),
     )
+
+
+# ---- whole matches
+
+
+def insert_whole(
+    db: sqlite3.Connection,
+    record: MatchRecord,
+    outcomes: Sequence[Outcome],
+    finished: Sequence[str],
+    seeds: Mapping[str, str],
+    number: int | None = None,
+) -> int:
+    """Write a match with all its games and return its number.
+
+    Args:
+        record: The match; every game but the last is over.
+        finished: When each game was finished whose result is accepted.
+        seeds: Seeds of fair dice that are still secret, by their commitments.
+        number: The number that the match had before, if it is to keep it.
+    """
+    match = insert_match(db, record, number)
+    standing, last = Match(record.rules, record.length), None
+    for index, (game, outcome) in enumerate(zip(record.games, outcomes, strict=True)):
+        row = insert_game(db, match, index + 1, game, record, seeds)
+        extend_game(db, row, game, record, seeds)
+        last = outcome.game
+        if outcome.result and index < len(finished):
+            finish_game(db, row.id, outcome, finished[index])
+            standing, last = standing.add(outcome.result), None
+    touch_match(db, match, standing, last)
+    return match

@@ -11,11 +11,11 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, OpeningThrow, Resign, Result
 from backgammon_tui.stats.summary import summarize
 from backgammon_tui.stats.tally import PlayedGame, tally
-from backgammon_tui.storage.journal import listing
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import GameLine, GameQuery, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.rows_written import MatchState
+from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
+from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.moments import describe_standing
@@ -42,16 +42,16 @@ def numbers(lines: tuple[MatchLine, ...] | tuple[GameLine, ...]) -> list[int]:
 
 def test_without_a_file_there_is_nothing_and_none_is_made(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
-    assert listing.open_matches(journal) == ()
-    assert listing.all_matches(journal, 0, 10) == ()
-    assert listing.finished_games(journal, GameQuery()) == ()
-    assert listing.match_games(journal, 1) == ()
-    assert list(listing.played_games(journal, GameQuery())) == []
-    assert listing.player_names(journal) == ()
-    assert listing.player_lines(journal) == ()
-    assert listing.match_line(journal, 1) is None
-    assert listing.game_line(journal, 1) is None
-    assert listing.count_matches(journal) == listing.count_games(journal, GameQuery()) == 0
+    assert query.open_matches(journal) == ()
+    assert query.all_matches(journal, 0, 10) == ()
+    assert query.finished_games(journal, GameQuery()) == ()
+    assert query.match_games(journal, 1) == ()
+    assert list(query.played_games(journal, GameQuery())) == []
+    assert query.player_names(journal) == ()
+    assert query.player_lines(journal) == ()
+    assert query.match_line(journal, 1) is None
+    assert query.game_line(journal, 1) is None
+    assert query.count_matches(journal) == query.count_games(journal, GameQuery()) == 0
     assert not journal.path.exists()
 
 
@@ -63,11 +63,11 @@ def test_open_matches_come_in_the_order_in_which_they_were_played(tmp_path: Path
     for _ in range(4):
         kept(journal, moved(table_for()))
     set_times(journal, "match", "touched", day(2), day(4), day(1), day(3))
-    assert numbers(listing.open_matches(journal)) == [2, 4, 1, 3]
-    assert numbers(listing.open_matches(journal, most=2)) == [2, 4]
+    assert numbers(query.open_matches(journal)) == [2, 4, 1, 3]
+    assert numbers(query.open_matches(journal, most=2)) == [2, 4]
     lock, table = MatchLock.acquire(journal, 3)
     lock.save(moved(table))
-    assert numbers(listing.open_matches(journal)) == [3, 2, 4, 1]
+    assert numbers(query.open_matches(journal)) == [3, 2, 4, 1]
 
 
 NAMED = Naming("Anna [b]bold[/b]", "; Bo ; --to 5")
@@ -78,7 +78,7 @@ def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
     lock = MatchLock(journal)
 
     def line() -> MatchLine:
-        found = listing.match_line(journal, 1)
+        found = query.match_line(journal, 1)
         assert found
         return found
 
@@ -120,13 +120,13 @@ def test_between_two_games_a_match_to_points_is_open_and_one_without_end_is_not(
         kept(journal, drawn(table_for(length=5))),
         kept(journal, drawn(table_for())),
     )
-    assert numbers(listing.open_matches(journal)) == [to_points]
-    states = {line.match: line.state for line in listing.all_matches(journal, 0, 9)}
+    assert numbers(query.open_matches(journal)) == [to_points]
+    states = {line.match: line.state for line in query.all_matches(journal, 0, 9)}
     assert states == {to_points: MatchState.PLAYING, without_end: MatchState.BETWEEN}
-    assert {line.awaited for line in listing.all_matches(journal, 0, 9)} == {"next game"}
+    assert {line.awaited for line in query.all_matches(journal, 0, 9)} == {"next game"}
     lock, table = MatchLock.acquire(journal, without_end)
     lock.save(table.next_game(FairDice(SEED)))
-    assert numbers(listing.open_matches(journal)) == [without_end, to_points]
+    assert numbers(query.open_matches(journal)) == [without_end, to_points]
 
 
 def test_all_matches_come_page_by_page(tmp_path: Path) -> None:
@@ -134,10 +134,10 @@ def test_all_matches_come_page_by_page(tmp_path: Path) -> None:
     for _ in range(5):
         kept(journal, moved(table_for()))
     set_times(journal, "match", "touched", day(5), day(1), day(4), day(2), day(3))
-    assert listing.count_matches(journal) == 5
-    assert numbers(listing.all_matches(journal, 0, 2)) == [1, 3]
-    assert numbers(listing.all_matches(journal, 2, 2)) == [5, 4]
-    assert numbers(listing.all_matches(journal, 4, 2)) == [2]
+    assert query.count_matches(journal) == 5
+    assert numbers(query.all_matches(journal, 0, 2)) == [1, 3]
+    assert numbers(query.all_matches(journal, 2, 2)) == [5, 4]
+    assert numbers(query.all_matches(journal, 4, 2)) == [2]
 
 
 # ---- finished games
@@ -185,15 +185,15 @@ def journal(tmp_path: Path) -> Journal:
 def test_finished_games_can_be_chosen(
     journal: Journal, choice: GameQuery, games: list[int]
 ) -> None:
-    assert numbers(listing.finished_games(journal, choice)) == games
-    assert listing.count_games(journal, choice) == len(games)
-    assert numbers(listing.finished_games(journal, choice, 1, 2)) == games[1:3]
-    assert [game.key for game in listing.played_games(journal, choice)] == games[::-1]
+    assert numbers(query.finished_games(journal, choice)) == games
+    assert query.count_games(journal, choice) == len(games)
+    assert numbers(query.finished_games(journal, choice, 1, 2)) == games[1:3]
+    assert [game.key for game in query.played_games(journal, choice)] == games[::-1]
 
 
 def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
-    line = listing.game_line(journal, 2)
-    assert line == listing.finished_games(journal, GameQuery())[2]
+    line = query.game_line(journal, 2)
+    assert line == query.finished_games(journal, GameQuery())[2]
     result = Result(Ending.RESIGNED, B, 1)
     game = journal.read(2)[0].games[0]
     assert line
@@ -201,15 +201,15 @@ def test_a_finished_game_is_listed_with_its_result(journal: Journal) -> None:
     *_, opening = (action for action in game.standing if isinstance(action, OpeningThrow))
     assert line.starter is (W if opening.white > opening.black else B)
     assert line.finished == day(2)
-    assert listing.game_line(journal, 5) is None, "it is not finished"
-    assert listing.game_line(journal, 99) is None
+    assert query.game_line(journal, 5) is None, "it is not finished"
+    assert query.game_line(journal, 99) is None
 
 
 def test_the_games_of_a_match_come_in_their_order(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), drawn(table_for())
     table = drawn(table.next_game(FairDice(SEED)))
     number = kept(journal, moved(table.next_game(FairDice(SEED))))
-    assert [line.number for line in listing.match_games(journal, number)] == [1, 2]
+    assert [line.number for line in query.match_games(journal, number)] == [1, 2]
 
 
 def record_of(journal: Journal, match: int) -> MatchRecord:
@@ -217,7 +217,7 @@ def record_of(journal: Journal, match: int) -> MatchRecord:
 
 
 def test_figures_are_those_of_the_games(journal: Journal) -> None:
-    for game in listing.played_games(journal, GameQuery()):
+    for game in query.played_games(journal, GameQuery()):
         record = record_of(journal, game.key)
         states = [record.games[0].start(record.rules)]
         for action in record.games[0].standing:
@@ -237,11 +237,11 @@ def test_figures_are_those_of_the_games(journal: Journal) -> None:
 
 
 def test_they_make_a_tally(journal: Journal) -> None:
-    found = tally(listing.played_games(journal, GameQuery(player="Anna")), "Anna")
+    found = tally(query.played_games(journal, GameQuery(player="Anna")), "Anna")
     assert (found.games, found.draws) == (3, 2)
     assert (found.own.won, found.other.won) == (1, 0)
     assert sum(found.own.typed_throws) > 0
-    pair = tally(listing.played_games(journal, GameQuery("Anna", "Cleo")), "Anna", "Cleo")
+    pair = tally(query.played_games(journal, GameQuery("Anna", "Cleo")), "Anna", "Cleo")
     assert (pair.games, pair.draws) == (1, 1)
 
 
@@ -249,13 +249,13 @@ def test_they_make_a_tally(journal: Journal) -> None:
 
 
 def test_who_played_last_is_named_first(journal: Journal) -> None:
-    assert listing.player_names(journal) == ("Anna", "Dora", "Boris", "Cleo")
+    assert query.player_names(journal) == ("Anna", "Dora", "Boris", "Cleo")
     set_times(journal, "match", "touched", day(9), day(3), day(11))
-    assert listing.player_names(journal) == ("Anna", "Cleo", "Boris", "Dora")
+    assert query.player_names(journal) == ("Anna", "Cleo", "Boris", "Dora")
 
 
 def test_players_are_listed_by_their_finished_games(journal: Journal) -> None:
-    assert listing.player_lines(journal) == (
+    assert query.player_lines(journal) == (
         PlayerLine(1, "Anna", 3, 1, 1, 0, 0),
         PlayerLine(2, "Boris", 3, 1, 1, 0, 0),
         PlayerLine(3, "Cleo", 2, 0, 0, 0, 0),
@@ -274,4 +274,4 @@ def test_a_clock_that_was_set_back_does_not_hide_what_was_played_last(
         lock, table = MatchLock.acquire(journal, match)
         lock.save(moved(table))
         lock.release()
-        assert listing.open_matches(journal)[0].match == match
+        assert query.open_matches(journal)[0].match == match

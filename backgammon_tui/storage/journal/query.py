@@ -16,14 +16,15 @@ from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal.figures import FigureReader
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.rows_read import (
+from backgammon_tui.storage.journal.read import (
     as_result,
+    game_rows,
     read_name,
     read_number,
     read_text,
     read_time,
 )
-from backgammon_tui.storage.journal.rows_written import PLAYERS, MatchState
+from backgammon_tui.storage.journal.write import PLAYERS, MatchState
 from backgammon_tui.storage.practice import practice_games
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.words.naming import Naming
@@ -192,8 +193,8 @@ def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
 
 def all_games(journal: Journal, match: int) -> tuple[int, ...]:
     """The numbers of the rows of a match's games, finished or not, the first one first."""
-    query = "SELECT id FROM game WHERE match = ? ORDER BY number"
-    return journal.select(read_number, query, (match,))
+    with journal.reading() as db:
+        return tuple(game_rows(db, match))
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:

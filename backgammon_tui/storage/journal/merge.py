@@ -1,24 +1,23 @@
-"""Whole matches written into the journal: imported from transcripts, or copied."""
+"""Whole matches merged into the journal: imported from transcripts, or written again."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 
-from backgammon_tui.engine import Action, Match
-from backgammon_tui.storage.journal import rows_written as rows
+from backgammon_tui.engine import Action
+from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.edits import delete_rows
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.rows_read import (
+from backgammon_tui.storage.journal.read import (
     game_rows,
     is_seed_of,
     read_finished,
     read_number,
     read_seeds,
 )
-from backgammon_tui.storage.journal.rows_written import Outcome, outcome_of
+from backgammon_tui.storage.journal.write import Outcome, insert_whole, outcomes_of
 from backgammon_tui.storage.record import (
     DiceOrigin,
     GameRecord,
@@ -145,7 +144,7 @@ def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
     if added:
         with journal.writing() as db:
             for row, origins in lacking:
-                rows.insert_seeds(db, row, origins, {})
+                write.insert_seeds(db, row, origins, {})
     return added
 
 
@@ -225,51 +224,12 @@ def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, s
     return all(dice.commitment in seeds for action, dice in added if is_throw(action))
 
 
-def outcomes_of(record: MatchRecord) -> list[Outcome]:
-    """The outcomes of the games of a match.
-
-    Raises:
-        NotAllowed: if the rules do not allow an entry.
-        ValueError: if an entry cannot be.
-    """
-    return [outcome_of(game.history(record.rules)) for game in record.games]
-
-
-def insert_whole(
-    db: sqlite3.Connection,
-    record: MatchRecord,
-    outcomes: Sequence[Outcome],
-    finished: Sequence[str],
-    seeds: Mapping[str, str],
-    number: int | None = None,
-) -> int:
-    """Write a match with all its games; its number.
-
-    Args:
-        record: The match; every game but the last is over.
-        finished: When each game was finished whose result is accepted.
-        seeds: Seeds of fair dice that are still secret, by their commitments.
-        number: The number that the match had before, if it is to keep it.
-    """
-    match = rows.insert_match(db, record, number)
-    standing, last = Match(record.rules, record.length), None
-    for index, (game, outcome) in enumerate(zip(record.games, outcomes, strict=True)):
-        row = rows.insert_game(db, match, index + 1, game, record, seeds)
-        rows.extend_game(db, row, game, record, seeds)
-        last = outcome.game
-        if outcome.result and index < len(finished):
-            rows.finish_game(db, row.id, outcome, finished[index])
-            standing, last = standing.add(outcome.result), None
-    rows.touch_match(db, match, standing, last)
-    return match
-
-
 def rewrite_match(journal: Journal, table: Table) -> MatchLock:
     """Write a match that is being played into a journal from which it has vanished.
 
     What could be saved of it from the damaged journal gives way to the whole.
     """
-    now = rows.now()
+    now = write.now()
     seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
     saved = [
         match

@@ -19,7 +19,7 @@ from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, Situati
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.entry_text import checksum, read_entry, read_origin
-from backgammon_tui.storage.journal.rows_written import HINTS, GameRow
+from backgammon_tui.storage.journal.write import HINTS, GameRow
 from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_hints
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rule_settings import change_rule
@@ -104,6 +104,15 @@ def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
         return MatchRecord(rules, white, black, began, length, hints=hints_in(changes))
 
 
+def rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
+    """Return the ruleset and the changes of a match, as `read_rules` takes them."""
+    row = db.execute("SELECT ruleset, changes FROM match WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        raise DamagedRow(f"match {match} is missing")
+    ruleset, changes = row
+    return ruleset, changes
+
+
 def read_rules(ruleset: str, changes: str) -> Rules:
     """The rules of a match.
 
@@ -156,7 +165,7 @@ def read_record(
     found, *columns = _read_columns(db, game)
     with damage_noticed(f"game {game}"):
         lines = _read_lines(db, game)
-        rules = rules or _rules_of(db, match)
+        rules = rules or rules_of(db, match)
         if checksum(lines, checksum((*rules, match, number, *columns))) != found:
             raise DamagedRow(f"game {game} is not what was written")
         record = _game_record(*columns, entries=map(read_entry, lines))
@@ -203,14 +212,6 @@ def _game_record(*columns: Any, entries: Iterable[Entry]) -> GameRecord:
         Side(first) if first else None,
         Situation.parse(situation) if situation else None,
     )
-
-
-def _rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
-    row = db.execute("SELECT ruleset, changes FROM match WHERE id = ?", (match,)).fetchone()
-    if row is None:
-        raise DamagedRow(f"match {match} is missing")
-    ruleset, changes = row
-    return ruleset, changes
 
 
 def _read_lines(db: sqlite3.Connection, game: int) -> list[str]:

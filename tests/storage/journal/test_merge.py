@@ -13,7 +13,14 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.listing import (
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.merge import (
+    AlreadyImported,
+    add_match,
+    rewrite_match,
+)
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import (
     GameQuery,
     count_games,
     count_matches,
@@ -22,14 +29,7 @@ from backgammon_tui.storage.journal.listing import (
     open_matches,
     played_games,
 )
-from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.rows_written import MatchState
-from backgammon_tui.storage.journal.whole_matches import (
-    AlreadyImported,
-    add_match,
-    rewrite_match,
-)
+from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice, check_throws
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
