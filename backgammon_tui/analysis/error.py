@@ -18,7 +18,7 @@ _BY_RULESET: Final = {
     "falood": _Error(0.012, 0.25),
     "french": _Error(0.012, 0.25),
     "never-finishing": _Error(0.02, 0.5),
-    "backgammon": _Error(0.012, 0.25),
+    "backgammon": _Error(0.02, 0.35),
 }
 """Two in three of some 170 costs a throw ahead in positions of self-play are nearer than this to
 rollouts of 216 games, cut at 11 throws."""
