@@ -458,6 +458,17 @@ def test_the_rows_are_all_plays_of_the_stage(seed: int) -> None:
     assert found == {play.position for play in state.game.legal_plays()}
 
 
+def test_a_point_that_is_refused_at_its_first_digit_is_told_of_as_it_is_typed_on() -> None:
+    """Nothing leads from 24 to 1 or a point from 10 to 19, so that the 1 is refused at once."""
+    state = seated("backgammon", STANDARD, W, "32", "enter")
+    refused = typed(state, "24/1")
+    assert said(refused) == "No number left goes from point 24 to point 1."
+    refused = typed(refused, "9")
+    assert said(refused) == "Black holds point 19."
+    assert refused.refused == "24/19"
+    assert said(typed(typed(state, "8/2"), "1")) == "No number left goes from point 8 to point 1."
+
+
 @pytest.mark.parametrize("text", ["h20", "hand20", "in20", "h/20", "h 20"])
 def test_a_slash_after_a_word_need_not_be_typed(text: str) -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")

@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import POINTS, NotAllowed, Place, Side
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, separated
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_routes, resolve, separated
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
@@ -315,15 +315,19 @@ def _refuse(state: PlayState, text: str) -> PlayState:
     if text[-1] in BETWEEN and state.notice and state.refused:
         # It belongs to the point that was refused, and that reason stays.
         return replace(state, notice=state.notice._replace(refused=text))
-    try:
-        read_moves(state.game, text, state.options.numbering)
-    except NotAllowed as error:
-        refused = refusal(error.reason, state.naming)._replace(tried=text.strip(), refused=text)
-        return replace(state, notice=refused)
-    except (Unreadable, Ambiguous):
-        pass
-    # Who types 20 where nothing leaves 20 is refused at the 2 already.
+    # Who types 20 where nothing leaves 20 is refused at the 2 already, and 24/19 at the 1.
     typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
+    for meant in dict.fromkeys((typed_on, text)):
+        try:
+            routes = read_routes(meant, state.options.numbering)
+            resolve(state.game, routes)
+        except NotAllowed as error:
+            if meant == text or routes[-1].stops[-1].place < routes[-1].origin:
+                refused = refusal(error.reason, state.naming)
+                told = refused._replace(tried=meant.strip(), refused=meant)
+                return replace(state, notice=told)
+        except (Unreadable, Ambiguous):
+            pass
     for meant in (text, typed_on):
         stuck = play.why.why_untypable(state, meant)
         if stuck:
