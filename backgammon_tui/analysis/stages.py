@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import Final, assert_never
 
 from backgammon_tui.analysis.network import CHOICE
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Stage, StageKind, Status
@@ -123,4 +123,12 @@ def kept_opening(game: Game) -> ToPlay:
 def _owes(earned: Earned) -> int:
     if not isinstance(earned, Stage):
         return THROW
-    return CHOICE if earned.kind is StageKind.CHOSEN else earned.numbers[0]
+    match earned.kind:
+        case StageKind.CHOSEN:
+            return CHOICE
+        case StageKind.COMPLEMENT:
+            return earned.numbers[0]
+        case StageKind.DICE | StageKind.FACE:
+            raise ValueError("a throw begins with this stage; nothing earns it")
+        case _:
+            assert_never(earned.kind)

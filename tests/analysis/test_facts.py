@@ -48,6 +48,7 @@ def agrees(rules: Rules, situation: Situation) -> Facts:
         ("russian", "W hand:2 20:4 12:9 / B 18:1 15:1 13:4 10:2 2:4 1:3"),
         ("russian-free", "W hand:1 12:7 9:7 / B 18:1 15:1 7:1 5:1 4:1 2:7 1:3"),
         ("russian-free", "W hand:1 23:1 2:13 / B 24:14 1:1"),
+        ("backgammon", "W bar:1 off:14 / B 3:1 12:14"),
         ("falood", "W 22:2 12:4 8:9 / B 16:1 6:4 3:10"),
         ("french", "W bar:1 12:4 8:10 / B 16:1 6:4 3:10"),
         ("never-finishing", "W 20:1! 12:3 11:1 7:4 3:6 / B 5:2 9:1 14:1! 24:11"),
@@ -95,6 +96,19 @@ def test_what_earns_another_throw_and_what_loses_its_complement(
 ) -> None:
     found = look_at(rules_named("russian"), Situation.parse(f"{line}; W to move"), dice)
     assert (found.another_throw, found.complement_lost) == (earns, loses)
+
+
+def test_nothing_is_lost_where_a_checker_that_cannot_enter_holds_up_the_complement() -> None:
+    line = "W hand:1 23:14 / B 20:15; W to move; first doublet W"
+    found = look_at(rules_named("russian-free"), Situation.parse(line), (5, 5))
+    assert (found.another_throw, found.complement_lost) == (False, False)
+
+
+def test_where_the_higher_number_must_be_played_the_lower_hits_nothing() -> None:
+    """Either 24/18 or 24/19* can be played, and nothing after it."""
+    line = Situation.parse("W 24:1 1:14 / B 6:1 12:2 5:12; W to move")
+    assert not look_at(rules_named("backgammon"), line, (6, 5)).hits
+    assert look_at(rules_named("backgammon", higher_number=False), line, (6, 5)).hits
 
 
 def test_a_play_of_one_number_may_hit() -> None:

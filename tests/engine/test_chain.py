@@ -46,6 +46,7 @@ def test_each_stage_earns_the_next_and_the_last_another_throw() -> None:
     assert isinstance(choice, Stage)
     assert [stage.numbers for stage in choices(choice)] == [(5,) * 4, (6,) * 4]
     assert {earned_by(rules, stage) for stage in choices(choice)} == {Again.THROW}
+    assert choices(COMPLEMENT) == (COMPLEMENT,)
 
 
 def test_what_was_not_played_in_full_or_not_by_the_side_itself_earns_nothing() -> None:
@@ -66,6 +67,7 @@ def test_a_complement_waits_for_the_last_checker_to_enter() -> None:
     for count, follows in ((0, COMPLEMENT), (1, Withheld.STILL_ENTERING)):
         assert follow(russian, waiting(count), W, COMPLEMENT, full=True) == follows
     assert follow(french, waiting(1), W, COMPLEMENT, full=True) == COMPLEMENT
+    assert plan(french, waiting(5), W, (5, 5), first_doublet=False).earned == COMPLEMENT
 
 
 def test_the_doublet_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:

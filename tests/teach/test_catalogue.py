@@ -9,7 +9,13 @@ import pytest
 
 from backgammon_tui import own_folders
 from backgammon_tui.own_folders import Own
-from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files, find_lesson
+from backgammon_tui.teach.catalogue import (
+    MOST_BYTES,
+    CourseLesson,
+    course,
+    faulty_files,
+    find_lesson,
+)
 from backgammon_tui.teach.repeats import due_repeats, missed
 from backgammon_tui.text_file import LineError
 from tests.teach.lessons import task, write
@@ -70,3 +76,20 @@ def test_without_a_folder_there_are_the_programs_own(tmp_path: Path) -> None:
     own_folders.keep_in(Own.LESSONS, lambda: tmp_path / "missing")
     assert not own().file
     assert faulty_files() == ()
+
+
+def test_two_hundred_files_are_looked_at_in_the_order_of_their_names(folder: Path) -> None:
+    for number in range(199):
+        (folder / f"a{number:03}.txt").write_text(LEGAL, encoding="utf-8")
+    assert own().file == "monday.txt"
+    (folder / "a199.txt").write_text(LEGAL, encoding="utf-8")
+    assert own().file == "a199.txt"
+
+
+def test_a_file_of_more_bytes_than_a_lesson_can_have_is_not_read(folder: Path) -> None:
+    (folder / "most.txt").write_text("x" * MOST_BYTES, encoding="utf-8")
+    (folder / "over.txt").write_text("x" * (MOST_BYTES + 1), encoding="utf-8")
+    most, over = faulty_files()
+    assert most.problem == "line 1: a lesson has at most 50,000 characters"
+    assert "200,000 bytes" in over.problem
+    assert MOST_BYTES == 200_000

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from backgammon_tui.teach import claims as claims_module
 from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_file import read_lesson
+from tests.engine.examples import W, situation
 from tests.teach.claiming import unproved
 from tests.teach.lessons import task, write
 
@@ -118,3 +120,21 @@ def test_a_checker_that_traps_or_is_trapped_is_no_blot() -> None:
     tried = ("Solution: 24/21 8/3^", "Try: 21/18 8/3^", "  18 is a blot.")
     text = write(task(TRAPS, "Throw: 5-3", *tried), ruleset="never-finishing")
     assert [str(each) for each in check_claims(read_lesson(text))] == []
+
+
+@pytest.mark.parametrize(("lead", "holds"), [(0.0499, False), (0.0501, True)])
+def test_a_better_play_leads_by_a_twentieth_of_a_point(
+    monkeypatch: pytest.MonkeyPatch, lead: float, holds: bool
+) -> None:
+    points = iter([lead, 0.0])
+    monkeypatch.setattr(claims_module, "worth", lambda game, play: next(points))
+    assert (problems("21/15 19/15 beats 19/13/9") == []) is holds
+
+
+@pytest.mark.parametrize(("cost", "is_as_good"), [(0.0299, True), (0.0301, False)])
+def test_what_costs_less_than_a_thirtieth_is_as_good_as_the_best(
+    monkeypatch: pytest.MonkeyPatch, cost: float, is_as_good: bool
+) -> None:
+    monkeypatch.setattr(claims_module, "worth_of_all", lambda game: {1: 0.5, 2: 0.5 - cost})
+    game = situation("backgammon", "W 13:15 / B 14:15", W)
+    assert (claims_module._best(game) == {1, 2}) is is_as_good

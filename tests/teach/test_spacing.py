@@ -75,3 +75,8 @@ def test_a_card_is_kept_as_text(card: Card) -> None:
 @pytest.mark.parametrize("written", ["", "0", "0 today", "6 0", "-1 0", "0 1x", "٣ 0"])
 def test_what_is_no_card_is_passed_over(written: str) -> None:
     assert read_card("a", written) is None
+
+
+def test_what_follows_the_thirtieth_character_of_a_card_is_not_read() -> None:
+    for length, read in ((27, 27), (28, 28), (29, 28)):
+        assert read_card("a", f"0 {'1' * length}") == Card("a", 0, int("1" * read))

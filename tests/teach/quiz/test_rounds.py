@@ -236,6 +236,15 @@ def test_days_in_a_row_are_counted_up_to_today() -> None:
     assert (known.streak(999), known.streak(996), known.streak(1000)) == (3, 0, 0)
 
 
+def test_how_hard_a_puzzle_is_goes_by_the_cost_of_the_second_best_play() -> None:
+    card = "best | russian | W 24:15 / B hand:15; W to move | 2-1 | a; b | 0.00 {}"
+    levels = {cost: difficulty(Item.parse(card.format(cost))) for cost in COSTS}
+    assert levels == dict(zip(COSTS, (2, 1, 1, 0), strict=True))
+
+
+COSTS = ("0.19", "0.20", "0.39", "0.40")
+
+
 def test_harder_puzzles_come_when_easier_ones_are_known() -> None:
     """At first only those where the second best play costs 0.4 points or more."""
     puzzles = [item for item in pool("russian") if item.kind is Kind.BEST]
@@ -244,8 +253,10 @@ def test_harder_puzzles_come_when_easier_ones_are_known() -> None:
     assert QuizProgress().reached() == 0
     card = "best | russian | W 24:15 / B hand:15; W to move | 2-1 | a; b | 0.00 {}"
     easy = {f"quiz/{card.format(f'0.5{n}')}": "1 1" for n in range(3)}
+    assert QuizProgress.read(dict(list(easy.items())[:2])).reached() == 0
     assert QuizProgress.read(easy).reached() == 1
     hard = {f"quiz/{card.format(f'0.3{n}')}": "1 1" for n in range(3)}
+    assert QuizProgress.read({**easy, **dict(list(hard.items())[:2])}).reached() == 1
     assert QuizProgress.read({**easy, **hard}).reached() == 2
     assert QuizProgress.read({"quiz/best | nonsense": "1 1"}).reached() == 0
 
