@@ -170,9 +170,6 @@ class Settings:
             Pause.VERY_LONG: "3 seconds",
         },
     )
-    offered_forced: bool = _option(
-        False, "whether the program has offered to play forced moves automatically"
-    )
     numbering: Numbering = _option(  # noqa: RUF009
         Numbering.STANDARD,
         "how the points are numbered; by table, 3·2 is point 2 in the third of the four tables",
@@ -277,9 +274,7 @@ class Settings:
     def with_options_of(self, other: Settings) -> Settings:
         """The same with what players change in a match taken from elsewhere, as far as it lasts."""
         lasting = [s.name for s in MENU if s.is_stored]
-        return replace(
-            self, **{name: getattr(other, name) for name in (*lasting, "offered_forced")}
-        )
+        return replace(self, **{name: getattr(other, name) for name in lasting})
 
 
 class Setting(NamedTuple):

@@ -57,8 +57,6 @@ def test_the_options_of_the_menu_change_no_names_and_the_big_view_does_not_last(
     here = Settings(theme="harbour", white="Anna")
     menu = Settings(theme="daylight", white="Zoe", mirrored=True, big=True)
     assert here.with_options_of(menu) == Settings(theme="harbour", white="Anna", mirrored=True)
-    asked = Settings(offered_forced=True)
-    assert here.with_options_of(asked).offered_forced, "nobody is asked again in the next match"
 
 
 def test_each_side_has_a_coach_of_its_own() -> None:

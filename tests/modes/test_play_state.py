@@ -222,24 +222,6 @@ def test_fair_dice_are_thrown_alone_where_players_like_it() -> None:
     assert not replace(state, options=Settings()).goes_on_alone
 
 
-def test_playing_forced_moves_automatically_is_offered_once() -> None:
-    # All are in hand: every turn is forced, whoever has it.
-    seat = seated("russian", HANDS, W, "54", "enter")
-    asked = do(seat, "space", "54", "enter", "space", "54", "enter", "space")
-    assert asked.question
-    assert asked.question.asked is Asked.FORCED
-    assert why(asked).question, "w tells something there, too"
-    assert said(do(asked, "5")) == "Answer first: y or n.", "the next throw is not taken silently"
-    assert do(seat, "space", "u", "space").forced == 1, "what is undone does not count"
-    refused, accepted = do(asked, "space"), do(asked, "up", "space")
-    told = "You go on playing forced moves yourself; the options can change that."
-    assert (refused, said(refused)) == (do(asked, "n"), told)
-    assert (refused.options.plays_forced, accepted.options.plays_forced) == (False, True)
-    assert refused.options.offered_forced
-    again = replace(seated("russian", HANDS, W, "54", "enter"), forced=9, options=refused.options)
-    assert do(again, "space").question is None
-
-
 def test_a_lost_turn_that_went_on_alone_stays_told() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
     assert said(do(state, "space")) == said(state) != ""

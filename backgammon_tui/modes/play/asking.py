@@ -9,7 +9,6 @@ from typing import Final
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.modes.notice import Notice, Opened
 from backgammon_tui.modes.play.hints import Advice
 from backgammon_tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
@@ -20,9 +19,6 @@ from backgammon_tui.storage.practice import makes_practice
 from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.words.event_sentences import WINS, describe_redo, describe_undo
 from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
-
-_FORCED_TO_OFFER: Final = 3
-"""After so many forced turns in a row the players are asked whether to play them automatically."""
 
 
 def ask_take_back(state: PlayState) -> PlayState:
@@ -88,19 +84,6 @@ def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str =
     """Ask which of several plays is meant, by a text that counts as tried where one learns."""
     asked = state.ask(which_play(choices, state.game, state.naming))
     return replace(asked, tried=(text,)) if text and state.selection.tries else asked
-
-
-def count_forced(state: PlayState) -> PlayState:
-    """Count a forced turn; after many ask once whether they are to be played automatically."""
-    if state.game.phase is not Phase.THROW:
-        return state
-    counted = replace(state, forced=state.forced + 1)
-    knows = state.options.plays_forced or state.options.offered_forced
-    if knows or counted.forced < _FORCED_TO_OFFER:
-        return counted
-    text = "Some turns left no choice. Play forced moves automatically?"
-    answers = (Answer("y", "yes"), Answer(NO, "no"))
-    return replace(counted.ask(Question(Asked.FORCED, text, answers)), notice=state.notice)
 
 
 def undo(state: PlayState) -> PlayState:
@@ -174,12 +157,10 @@ def answer(state: PlayState, key: str) -> PlayState:
             return state.make(given.moves)
         case Asked.RESIGN if given.points:
             return _offer_resignation(state, given.points)
-        case Asked.FORCED:
-            return take_offer(state, accepted=given.key == "y")
         case Asked.TUTOR if given.key == "b":
             return _take_stage_back(state)
         case Asked.TUTOR:
-            return _answered(state)
+            return state.close_front()
         case _:
             return consent(state, question, agreed=given.key == "y")
 
@@ -200,23 +181,14 @@ def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
     return state.say(f"Answer first: {keys}.", is_refusal=True)
 
 
-def close_question(state: PlayState, question: Question) -> PlayState:
+def close_question(state: PlayState) -> PlayState:
     """Close a question without an answer."""
-    is_offer = question.asked is Asked.FORCED
-    return take_offer(state, accepted=False) if is_offer else _answered(state)
-
-
-def take_offer(state: PlayState, *, accepted: bool) -> PlayState:
-    """Take or decline the offer to play forced moves automatically."""
-    options = replace(state.options, plays_forced=accepted, offered_forced=True)
-    answered = replace(_answered(state), options=options)
-    declined = "You go on playing forced moves yourself; the options can change that."
-    return answered if accepted else answered.say(declined)
+    return state.close_front()
 
 
 def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
     """Go on as the other player has agreed to a proposal, or has not."""
-    fresh = _answered(state)
+    fresh = state.close_front()
     if not agreed or question.proposal is None:
         return fresh if fresh.game.is_over else fresh.say("The game goes on.")
     table = question.proposal.agreed(state.table)
@@ -224,10 +196,6 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
         again = " The same dice will come again." if table.dice else ""
         return fresh.settle_back(table, f"Back to before the throw.{again}")
     return fresh.settle(table)
-
-
-def _answered(state: PlayState) -> PlayState:
-    return state.close_front()
 
 
 # ---- the tutor and hints

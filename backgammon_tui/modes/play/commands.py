@@ -28,6 +28,8 @@ def _goes_on(mode: PlayedMatch) -> str:
     state, selection = mode.state, mode.state.selection
     if state.is_tutored:
         return ""
+    if state.skips:
+        return "stop"
     if state.is_watched:
         return "skip"
     if state.question:
@@ -103,6 +105,13 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
         label=_goes_on,
         help="or enter: throw, play the only or the lit play, answer",
         is_enabled=lambda mode: bool(_goes_on(mode)),
+    ),
+    Command(
+        "s",
+        lambda mode: mode.update(mode.state.skip_ahead()),
+        label="skip ahead",
+        help="throw and play forced moves until somebody has a choice",
+        is_enabled=lambda mode: mode.state.can_skip,
     ),
     *NOTATION,
     Command(

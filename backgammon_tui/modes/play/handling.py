@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import POINTS, NotAllowed, Place, Side
+from backgammon_tui.engine import POINTS, NotAllowed, Phase, Place, Side
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_routes, resolve, separated
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
@@ -17,7 +17,6 @@ from backgammon_tui.modes.play.asking import (
     answer,
     ask_which,
     close_question,
-    count_forced,
     say_what_is_asked,
 )
 from backgammon_tui.modes.play.entry import BETWEEN, NOTATION, typed_on
@@ -127,7 +126,7 @@ def _acknowledge(state: PlayState) -> PlayState:
         return replace(state.acknowledge(), notice=told)
     # Nobody need have read what was seen for a moment only.
     kept = told if state.goes_on_alone else None
-    return count_forced(replace(state.acknowledge(), notice=kept))
+    return _after_forced(replace(state.acknowledge(), notice=kept))
 
 
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
@@ -135,7 +134,7 @@ def _press_at_question(state: PlayState, question: Question, key: Key) -> PlaySt
         case Key.ENTER | Key.SPACE:
             return answer(state, state.lit.key) if state.lit else state
         case Key.ESCAPE:
-            return close_question(state, question)
+            return close_question(state)
         case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
             lit = lit_after(state.lit_answer, key, len(question.answers))
             return state.highlight(lit)
@@ -183,9 +182,14 @@ def _throw(state: PlayState) -> PlayState:
 
 
 def _play_forced(state: PlayState) -> PlayState:
-    """Make the only play; what must be acknowledged is counted when it is seen."""
+    """Make the only play."""
     after = state.make(state.selection.rows[0].moves)
-    return after if after.acknowledgement else count_forced(after)
+    return after if after.acknowledgement else _after_forced(after)
+
+
+def _after_forced(state: PlayState) -> PlayState:
+    """Note that a turn left no choice, once it is over."""
+    return replace(state, was_forced=True) if state.game.phase is Phase.THROW else state
 
 
 def enter(state: PlayState) -> PlayState:

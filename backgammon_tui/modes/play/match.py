@@ -151,6 +151,15 @@ class PlayedMatch(MovingMode):
 
     # ---- what players do
 
+    def handle(self, given: Input) -> Step[Self]:
+        """Do what a key stands for; while the game skips ahead, any but `s` only stops it.
+
+        A key held down repeats, and the `s` that began it must not stop it at once.
+        """
+        if not self.state.skips:
+            return super().handle(given)
+        return self.update(self.state if given == "s" else replace(self.state, skips=False))
+
     def take(self, given: Input) -> Step[Self]:
         """The mode after a key, a click or a paste."""
         match given:

@@ -73,7 +73,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         above += [*pressing, BLANK]
     elif state.is_programs:
         # What was forced would only be played again.
-        can_undo = state.can_undo and not state.forced
+        can_undo = state.can_undo and not state.was_forced
         undo = " Press u to take your move back." if can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:

@@ -32,8 +32,6 @@ class Asked(Enum):
     """A typed throw that may be mistyped."""
     TUTOR = "The tutor"
     """A stage that has cost much and may be taken back."""
-    FORCED = "Forced moves"
-    """The offer to play forced moves automatically."""
 
 
 class Answer(NamedTuple):

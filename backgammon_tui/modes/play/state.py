@@ -53,8 +53,10 @@ class PlayState(FrontState):
     """The sentence in the panel."""
     owed: str = ""
     """The coach's words before anything is done here; empty without a coach."""
-    forced: int = 0
-    """Number of turns or stages without a choice that the players have gone on from in a row."""
+    was_forced: bool = False
+    """True after a turn that left nobody a choice."""
+    skips: bool = False
+    """True while throws and forced moves are made until somebody has a choice."""
     is_back: bool = False
     """True if the players went back to here, so that nothing goes on automatically."""
     long_lists: int = 0
@@ -199,11 +201,29 @@ class PlayState(FrontState):
             return False
         if self.is_watched or (not self.asking and self.is_of_program(self.acknowledgement)):
             return True
-        if self.is_back or self.question or self.game.is_over:
+        if self.question or self.game.is_over:
+            return False
+        if self.skips:
+            return self.can_skip
+        if self.is_back:
             return False
         if self.acknowledgement or self.selection.is_forced:
             return self.options.plays_forced
         return self.awaits_throw and self.options.throws and bool(self.table.dice)
+
+    @property
+    def can_skip(self) -> bool:
+        """True where the game can go on without anybody's choice."""
+        if self.front is not CHOOSING and not self.acknowledgement:
+            return False
+        if self.game.is_over or self.selection.tries:
+            return False
+        throws = self.awaits_throw and bool(self.table.dice)
+        return throws or self.selection.is_forced or self.acknowledgement is not None
+
+    def skip_ahead(self) -> Self:
+        """Return the state from which throws and forced moves are made until a choice."""
+        return replace(self, skips=True) if self.can_skip else self
 
     # ---- what is selected
 
@@ -355,16 +375,18 @@ class PlayState(FrontState):
             front=front,
             notice=notice if is_seen else None,
             owed="" if is_programs else describe_owed(table.game, self.naming, self.options),
-            forced=0 if len(selection.rows) > 1 else self.forced,
+            was_forced=self.was_forced and len(selection.rows) <= 1,
             is_back=is_back,
             long_lists=self.long_lists + selection.is_long,
         )
+        if self.skips and (is_programs or settled.can_skip):
+            settled = replace(settled, skips=True)
         is_told = settled.foretold and not settled.acknowledgement
         return replace(settled, notice=settled.foretold) if is_told else settled
 
     def settle_back(self, table: Table, said: str) -> Self:
         """Return the state after the players have gone back to a table."""
-        return replace(self.settle(table, (), is_back=True), notice=Notice(said), forced=0)
+        return replace(self.settle(table, (), is_back=True), notice=Notice(said), was_forced=False)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         """Say a sentence in the panel."""

@@ -67,7 +67,6 @@ _ASKED: Final = {
     Asked.DRAW: "If both agree, the game is a draw and scores nothing.",
     Asked.TAKE_BACK: "A throw is taken back only if both players agree.",
     Asked.PRACTICE: "The same dice come again: going back behind them is practice, not a game.",
-    Asked.FORCED: "Where there is no choice, the program can play for you after a moment.",
     Asked.TUTOR: "The tutor speaks where a play costs more than it has been told to let pass.",
     Asked.CORRECT: "A throw of real dice that was mistyped can be retyped.",
 }

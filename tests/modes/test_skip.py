@@ -1,0 +1,100 @@
+"""Skipping ahead: throws and forced moves are made until somebody has a choice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Phase, Rules
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.settings import Settings
+from backgammon_tui.words.turn_lines import describe_throws
+from tests.modes.examples import B, W, do, new_table, seated
+
+SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+ENTERING = "W hand:15 / B hand:15"
+
+
+def begun(rules: Rules, seed: int) -> PlayMode:
+    """A match right after its opening throw."""
+    mode = PlayMode(PlayState.open(new_table(rules, seed), Settings()))
+    while mode.state.game.phase is Phase.OPENING:
+        mode, _ = mode.handle(Key.SPACE)
+    return mode
+
+
+def run(mode: PlayMode, most: int = 500) -> PlayMode:
+    """Let the game go on as long as it does so alone."""
+    for _ in range(most):
+        if mode.pause is None:
+            return mode
+        mode, _ = mode.go_on()
+    raise AssertionError("it does not stop")
+
+
+def has_choice(mode: PlayMode) -> bool:
+    state = mode.state
+    return len(state.selection.rows) > 1 or state.question is not None or state.game.is_over
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(50))
+def test_the_first_choice_is_at_most_four_presses_from_the_opening_throw(
+    name: str, seed: int
+) -> None:
+    mode, pressed = begun(RULESETS[name], seed), 0
+    chance = random.Random(seed)
+    while not has_choice(mode) or mode.state.game.phase is Phase.KEEP_OR_AGAIN:
+        is_opening = mode.state.game.phase is Phase.KEEP_OR_AGAIN
+        mode, _ = mode.handle(chance.choice("kr") if is_opening else "s")
+        mode, pressed = run(mode), pressed + 1
+    assert pressed <= 4
+
+
+@pytest.mark.parametrize("key", [Key.SPACE, Key.ESCAPE, "u", "7", Key.UP])
+def test_any_key_stops_it_and_does_nothing_else(key: Key | str) -> None:
+    mode = begun(RULESETS["russian"], 1)
+    if mode.state.question:
+        mode, _ = mode.handle("r")
+    mode, _ = mode.handle("s")
+    mode, _ = mode.go_on()
+    before = mode.table
+    stopped, effects = mode.handle(key)
+    assert stopped.pause is None
+    assert (stopped.table, effects) == (before, ())
+    assert stopped.handle("s")[0].pause is not None
+
+
+def test_an_s_held_down_goes_on() -> None:
+    mode = begun(RULESETS["falood"], 1)
+    for _ in range(5):
+        mode, _ = mode.handle("s")
+    assert mode.pause is not None
+
+
+def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:
+    state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings())
+    assert state.acknowledgement
+    after = PlayMode(state).handle("s")[0]
+    assert after.pause is not None
+    assert "cannot play" in after.state.acknowledgement.text  # type: ignore[union-attr]
+    turn = after.go_on()[0].state.game.last_turn
+    assert turn
+    assert describe_throws(turn, state.naming) == ["3-3 turn lost"]
+
+
+def test_where_somebody_has_a_choice_there_is_nothing_to_skip() -> None:
+    state = seated("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
+    assert not state.can_skip
+    assert PlayMode(state).handle("s")[0].pause is None
+
+
+def test_typed_dice_are_waited_for() -> None:
+    state = seated("french", ENTERING, B, "54", "enter")
+    mode = run(PlayMode(state).handle("s")[0])
+    assert mode.state.awaits_throw
+    assert not mode.state.skips
+    assert do(mode.state, "3").selection.text == "3"
