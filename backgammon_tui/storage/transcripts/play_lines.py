@@ -21,10 +21,8 @@ from backgammon_tui.storage.record import (
     TakeBack,
 )
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.transcripts.tags import (
-    Line,
-    WrongSeed,
-)
+from backgammon_tui.storage.transcripts.action_lines import ActionLine, read_line
+from backgammon_tui.storage.transcripts.tags import Line, WrongSeed
 from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -68,23 +66,31 @@ class GameReader:
 
     def read(self, line: Line) -> None:
         """Read one line of play."""
+        try:
+            self._take(line.text)
+        except NotAllowed as error:
+            raise LineError(line.number, self._describe(error)) from None
+        except Ambiguous as error:
+            raise LineError(line.number, f"a move {error}") from None
+        except _ForeignSeed as error:
+            raise WrongSeed(line.number, str(error)) from None
+        except ValueError as error:
+            raise LineError(line.number, str(error)) from None
+
+    def _take(self, text: str) -> None:
+        said = read_line(text)
+        if said:
+            self.expect_all_stages()
+            self._take_action(said)
+            return
         for pattern, take in _LINES:
-            parts = pattern.fullmatch(line.text)
+            parts = pattern.fullmatch(text)
             if parts:
-                try:
-                    if take is not GameReader._take_stage:
-                        self.expect_all_stages()
-                    take(self, parts)
-                except NotAllowed as error:
-                    raise LineError(line.number, self._describe(error)) from None
-                except Ambiguous as error:
-                    raise LineError(line.number, f"a move {error}") from None
-                except _ForeignSeed as error:
-                    raise WrongSeed(line.number, str(error)) from None
-                except ValueError as error:
-                    raise LineError(line.number, str(error)) from None
+                if take is not GameReader._take_stage:
+                    self.expect_all_stages()
+                take(self, parts)
                 return
-        raise LineError(line.number, f"{quote(line.text)} makes no sense here")
+        raise ValueError(f"{quote(text)} makes no sense here")
 
     def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)
@@ -103,29 +109,21 @@ class GameReader:
             numbers = " ".join(str(number) for number in missing[0].numbers)
             raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
-    def _throw(self, number: str, throw: actions.OpeningThrow | actions.Throw) -> None:
+    def _take_action(self, said: ActionLine) -> None:
+        # Out of turn is said only of what could be done now at all.
+        phases = (Phase.THROW, Phase.THROW_AGAIN) if said.number else (Phase.KEEP_OR_AGAIN,)
+        if said.side and self.game.phase in phases:
+            self._expect_side(said.side)
         due = self.table.throw_number
-        if int(number) != due:
-            raise ValueError(f"this is throw {due}, not {number}")
-        self._follow(throw)
-        self.stages = 0
+        if said.number and said.number != due:
+            raise ValueError(f"this is throw {due}, not {said.number}")
+        self._follow(said.action)
+        if said.number:
+            self.stages = 0
 
-    def _take_opening(self, parts: re.Match[str]) -> None:
-        self._throw(parts[1], actions.OpeningThrow(int(parts[2]), int(parts[3])))
-
-    def _take_throw(self, parts: re.Match[str]) -> None:
-        if self.game.phase in (Phase.THROW, Phase.THROW_AGAIN):
-            self._expect_side(parts[2])
-        self._throw(parts[1], actions.Throw(int(parts[3]), int(parts[4])))
-
-    def _expect_side(self, letter: str) -> None:
-        if self.game.side is not Side(letter):
-            raise ValueError(f"it is not the turn of {self.naming.name(Side(letter))}")
-
-    def _take_answer(self, parts: re.Match[str]) -> None:
-        if self.game.phase is Phase.KEEP_OR_AGAIN:
-            self._expect_side(parts[1])
-        self._follow(actions.KeepOpening() if parts[2] == "keeps" else actions.ThrowOpeningAgain())
+    def _expect_side(self, side: Side) -> None:
+        if self.game.side is not side:
+            raise ValueError(f"it is not the turn of {self.naming.name(side)}")
 
     def _take_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
@@ -193,12 +191,6 @@ class GameReader:
         changed = dice._replace(white_word=word) if is_white else dice._replace(black_word=word)
         self.entries[-1] = NewDice(changed)
 
-    def _take_resignation(self, parts: re.Match[str]) -> None:
-        self._follow(actions.Resign(Side(parts[1]), int(parts[2])))
-
-    def _take_draw(self, parts: re.Match[str]) -> None:
-        self._follow(actions.AgreeDraw())
-
     def _take_result(self, parts: re.Match[str]) -> None:
         result = self.game.result
         claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
@@ -224,15 +216,10 @@ class GameReader:
 _LINES: Final = tuple(
     (re.compile(pattern, re.ASCII), take)
     for pattern, take in (
-        (r"([1-9][0-9]{0,5}) opening ([1-6])-([1-6])", GameReader._take_opening),
-        (r"([1-9][0-9]{0,5}) ([WB]) ([1-6])-([1-6])", GameReader._take_throw),
-        (r"  ([WB]) (keeps|throws again)", GameReader._take_answer),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),
         (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),
         (r"Word ([WB]): (.+)", GameReader._take_word),
-        (r"([WB]) resigns ([1-3])", GameReader._take_resignation),
-        (r"draw agreed", GameReader._take_draw),
         (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),
         (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),
     )

@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import groupby, islice
 
 from backgammon_tui.engine import actions
-from backgammon_tui.engine.action_text import write_action
 from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
@@ -27,6 +26,7 @@ from backgammon_tui.storage.record import (
     write_hints,
 )
 from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts.action_lines import write_line
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"
@@ -122,24 +122,15 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
     moves: list[tuple[Game, Move]] = []
     endings = []
     for game, action in zip(states, done, strict=False):
-        letter = game.side.value if game.side else ""
         match action:
-            case actions.OpeningThrow():
-                yield f"{throw} {write_action(action)}"
-            case actions.Throw():
-                yield f"{throw} {letter} {action.first}-{action.second}"
-            case actions.KeepOpening():
-                yield f"  {letter} keeps"
-            case actions.ThrowOpeningAgain():
-                yield f"  {letter} throws again"
-            case actions.Resign():
-                endings.append(write_action(action))
-            case actions.AgreeDraw():
-                endings.append("draw agreed")
             case Move():
                 moves.append((game, action))
             case actions.ChooseDoublet():
                 pass  # The numbers of the stage say it.
+            case actions.Resign() | actions.AgreeDraw():
+                endings.append(write_line(action, throw, game.side))
+            case _:
+                yield write_line(action, throw, game.side)
     turn = states[-1].latest_turn
     if turn and is_throw(done[0]):
         made = iter(moves)
