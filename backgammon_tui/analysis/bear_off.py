@@ -74,12 +74,7 @@ def states() -> list[tuple[int, ...]]:
 
 def write_table(turns: Sequence[Turns]) -> bytes:
     """Return the file of a table, from the turns of each state."""
-    columns = zip(*turns, strict=True)
-    steps = (
-        bytes((value - before) & 0xFF for before, value in zip((0, *column), column, strict=False))
-        for column in columns
-    )
-    return zlib.compress(b"".join(steps), 9)
+    return zlib.compress(b"".join(map(bytes, zip(*turns, strict=True))), 9)
 
 
 class TurnTable:
@@ -96,10 +91,7 @@ class TurnTable:
             raise ValueError("a table of bearing off is compressed by zlib") from error
         if not raw or len(raw) % STATES:
             raise ValueError("a table of bearing off has a byte for each state and turn")
-        self._columns = [
-            bytes([total & 0xFF for total in accumulate(raw[first : first + STATES])])
-            for first in range(0, len(raw), STATES)
-        ]
+        self._columns = [raw[first : first + STATES] for first in range(0, len(raw), STATES)]
 
     def turns(self, counts: Sequence[int]) -> Turns:
         """Return the chances of a state to be through after 0, 1, 2, … turns."""
@@ -153,8 +145,12 @@ def _first_through(mine: Turns, theirs: Turns) -> float:
 
 
 @cache
-def _table(name: str) -> TurnTable:
-    return TurnTable(files(__package__).joinpath("tables", f"{name}.turns").read_bytes())
+def _table(name: str) -> TurnTable | None:
+    """Return a table that comes with the game; None if its file is missing or damaged."""
+    try:
+        return TurnTable(files(__package__).joinpath("tables", f"{name}.turns").read_bytes())
+    except (OSError, ValueError):
+        return None
 
 
 def table_name(rules: Rules) -> str | None:
@@ -167,9 +163,10 @@ def table_name(rules: Rules) -> str | None:
 
 
 def bear_off_for(rules: Rules) -> BearOff | None:
-    """Return the table for a game; None if there is none."""
+    """Return the table for a game; None if there is none: then the net judges bearing off."""
     name = table_name(rules)
-    return BearOff(rules, _table(name)) if name else None
+    table = _table(name) if name else None
+    return BearOff(rules, table) if table else None
 
 
 def all_are_home(packed: int) -> bool:

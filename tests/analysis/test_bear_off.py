@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from backgammon_tui.analysis import bear_off
 from backgammon_tui.analysis.bear_off import (
     STATES,
     WHOLE,
@@ -103,9 +104,9 @@ def test_an_owed_complement_is_played_first() -> None:
 def test_a_gammon_counts_where_the_scale_has_it() -> None:
     position = Position.of(standing(1, 1, 1), standing(*[6] * 15))
     chances = [
-        bear_off.chances(position.packed, W, 0)
+        table.chances(position.packed, W, 0)
         for scale in (Scale.ONE, Scale.ONE_TWO)
-        if (bear_off := bear_off_for(rules_named("backgammon", scale=scale)))
+        if (table := bear_off_for(rules_named("backgammon", scale=scale)))
     ]
     assert [sum(each) for each in chances] == [pytest.approx(1)] * 2
     assert chances[0][1] == 0
@@ -145,6 +146,19 @@ def test_a_file_gives_back_what_was_written() -> None:
 def test_a_file_that_is_no_table(data: bytes) -> None:
     with pytest.raises(ValueError, match="a table of bearing off"):
         TurnTable(data)
+
+
+def test_without_a_sound_table_the_net_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bear_off, "TurnTable", refuse)
+    bear_off._table.cache_clear()
+    try:
+        assert bear_off_for(rules_named("french")) is None
+    finally:
+        bear_off._table.cache_clear()
+
+
+def refuse(data: bytes) -> TurnTable:
+    raise ValueError("damaged")
 
 
 # ---- in hints and values
