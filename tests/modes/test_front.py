@@ -6,19 +6,25 @@ from dataclasses import replace
 
 import pytest
 
+from backgammon_tui.modes.effects import Open
+from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.asking import ask_draw, ask_resign
 from backgammon_tui.modes.play.front import (
     CHOOSING,
     Acting,
     Asking,
+    Ending,
     Front,
     Showing,
     Telling,
     Tutoring,
     hurried,
 )
+from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.windows import GameResult
+from backgammon_tui.settings import Settings
 from tests.modes.examples import W, do, said, seated
 
 NEWS = Notice("Black can play neither the 6 nor the 5.")
@@ -99,3 +105,19 @@ def test_only_what_is_in_front_is_open(telling: PlayState) -> None:
         state = replace(telling, front=front)
         assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
         assert state.highlight(1).lit_answer == (1 if state.question else 0)
+
+
+def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:
+    options = Settings(plays_forced=True)
+    line = "W 1:1 off:14 / B 18:15"
+    mode = PlayMode(seated("backgammon", line, W, "21", "enter", options=options))
+    assert mode.pause
+    over, effects = mode.go_on()
+    assert (over.state.front, effects) == (Ending(), ())
+    assert over.pause
+    after, effects = over.go_on()
+    assert (after.state.front, after.pause) == (CHOOSING, None)
+    assert isinstance(effects[0], Open)
+    assert isinstance(effects[0].window, GameResult)
+    beside, effects = over.handle(Key.DOWN)
+    assert (beside.pause, effects) == (None, ())

@@ -18,6 +18,11 @@ class Choosing:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """The last move of a game that has ended by itself, seen before the result."""
+
+
+@dataclass(frozen=True)
 class Acting:
     """The program, which is to act."""
 
@@ -66,7 +71,7 @@ class Asking:
     then: Front
 
 
-Front = Choosing | Acting | Showing | Telling | Tutoring | Asking
+Front = Choosing | Ending | Acting | Showing | Telling | Tutoring | Asking
 
 CHOOSING: Final = Choosing()
 
@@ -75,12 +80,14 @@ def below(front: Front) -> Front:
     """Return what is in front when players close a question, or the tutor has nothing to say."""
     if isinstance(front, Asking) and front.question.is_of_rules:
         return front
+    if isinstance(front, Ending):
+        return CHOOSING
     return front.then if isinstance(front, Asking | Tutoring) else front
 
 
 def last(front: Front) -> Front:
     """Return what is in front when all else is closed."""
-    while not isinstance(front, Choosing | Acting):
+    while not isinstance(front, Choosing | Ending | Acting):
         if isinstance(front, Asking) and front.question.is_of_rules:
             return front
         front = front.then
@@ -96,7 +103,7 @@ def hurried(front: Front) -> Front:
             return hurried(front.then)
         case Telling() | Tutoring() | Asking():
             return replace(front, then=hurried(front.then))
-        case Choosing():
+        case Choosing() | Ending():
             return front
         case _:
             assert_never(front)

@@ -25,7 +25,7 @@ from backgammon_tui.modes.play.consulting import (
     thinking,
     tutoring,
 )
-from backgammon_tui.modes.play.front import Tutoring
+from backgammon_tui.modes.play.front import Ending, Tutoring
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
@@ -62,9 +62,6 @@ class PlayedMatch(MovingMode):
     state: PlayState
     is_saved: bool = True
     """Whether what is done is kept."""
-
-    shows_last: bool = False
-    """Whether the game has ended by itself, so that its last move is seen before the result."""
 
     thought: Thought | None = None
     """The program's choice, found while its last move was still being shown."""
@@ -124,14 +121,14 @@ class PlayedMatch(MovingMode):
     @property
     def pause(self) -> float | None:
         """The players' pause, if the program or the options let the game go on from here."""
-        if not (self.state.goes_on_alone or self.shows_last):
+        if not self.state.goes_on_alone:
             return None
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
     def go_on(self) -> Step[Self]:
         """The mode after its pause: the program has its turn, or the game goes on."""
         state = self.state
-        if self.shows_last:
+        if isinstance(state.front, Ending):
             return self.open_result()
         if not state.awaits_choice or state.unseen:
             return self.update(handling.go_on(state))
@@ -176,10 +173,11 @@ class PlayedMatch(MovingMode):
         So it does after a question is answered by which the game might have gone on.
         """
         before, same = self.state, state.table is self.state.table
+        if isinstance(before.front, Ending) and isinstance(state.front, Ending):
+            state = state.close_front()
         after = replace(
             self,
             state=state,
-            shows_last=False,
             thought=self.thought if same else None,
             awaits_thought=self.awaits_thought and same,
         )
@@ -191,7 +189,8 @@ class PlayedMatch(MovingMode):
         effects += kept_refusal(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
-                after = replace(after, shows_last=True)
+                state = replace(state, front=Ending())
+                after = replace(after, state=state)
             else:
                 effects += after.open_result()[1]
         proposed = state.put_to_program
@@ -248,7 +247,10 @@ class PlayedMatch(MovingMode):
 
     def open_result(self, said: str = "") -> Step[Self]:
         """How the game ended, what has just been done there, and what can be done now."""
-        shown = replace(self, shows_last=False)
+        state = self.state
+        if isinstance(state.front, Ending):
+            state = state.close_front()
+        shown = replace(self, state=state)
         return shown.open(GameResult(self.table, self.state.naming, said), PlayedMatch.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:

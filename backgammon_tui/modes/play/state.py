@@ -20,6 +20,7 @@ from backgammon_tui.modes.play.front import (
     CHOOSING,
     Acting,
     Asking,
+    Ending,
     Front,
     FrontState,
     Telling,
@@ -199,7 +200,9 @@ class PlayState(FrontState):
         """True if the options let the game go on from here after a pause."""
         if self.is_tutored:
             return False
-        if self.is_watched or (not self.asking and self.is_of_program(self.acknowledgement)):
+        if isinstance(self.front, Ending) or self.is_watched:
+            return True
+        if not self.asking and self.is_of_program(self.acknowledgement):
             return True
         if self.question or self.game.is_over:
             return False
