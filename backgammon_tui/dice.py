@@ -1,4 +1,4 @@
-r"""Where numbers come from: fair dice that anybody can verify, or real dice typed in.
+r"""The sources of numbers: fair dice that anybody can verify, or real dice typed in.
 
 The rule of the fair dice, so that it can be checked in any language:
 
@@ -122,12 +122,12 @@ class FairDice:
 
 
 def new_seed() -> bytes:
-    """A secret seed from the system's own source of chance."""
+    """Return a secret seed from the system's own source of chance."""
     return os.urandom(SEED_BYTES)
 
 
 def check_word(word: str) -> str:
-    """The word itself, if a player may use it.
+    """Return the word itself, if a player may use it.
 
     Raises:
         ValueError: if it is too long, holds control or otherwise invisible characters, or
@@ -143,7 +143,7 @@ def check_word(word: str) -> str:
 
 
 def read_dice(text: str) -> Dice:
-    """Two numbers as players type them: `5 3`, `53` or `5-3`.
+    """Return two numbers as players type them: `5 3`, `53` or `5-3`.
 
     Raises:
         ValueError: if they are not two numbers from 1 to 6.

@@ -50,34 +50,34 @@ class KeptGame:
 
 @dataclass(frozen=True)
 class Review:
-    """What has been found in a game."""
+    """The findings in a game so far."""
 
     table: Table
     """The whole game."""
 
     stops: Sequence[int]
-    """Where among the actions each turn ends; the first number is where the first begins."""
+    """The places among the actions where turns end; the first is where the first turn begins."""
 
     kept: KeptGame | None = None
     learner: str = ""
-    """Whose mistakes become questions of the quiz; empty if nobody's do."""
+    """The player whose mistakes become questions of the quiz; empty if nobody's do."""
 
     findings: tuple[Finding, ...] = ()
     looked_at: int = 0
-    """How many actions have been looked at."""
+    """The number of actions that have been looked at."""
 
     @property
     def is_done(self) -> bool:
-        """Whether the whole game has been looked at."""
+        """True if the whole game has been looked at."""
         return self.looked_at == len(self.table.actions)
 
     @property
     def per_cent(self) -> int:
-        """How much of the game has been looked at, while it is not done."""
+        """The part of the game that has been looked at, in per cent, while it is not done."""
         return 100 * self.looked_at // len(self.table.actions)
 
     def look_on(self) -> Review:
-        """The review a little further: the work of a worker."""
+        """Return the review a little further: the work of a worker."""
         actions, history = self.table.actions, self.table.history
         judge = judge_digest(self.table.record.rules)
         if not self.looked_at:
@@ -113,7 +113,7 @@ class Review:
         return True
 
     def cards(self, today: int) -> tuple[tuple[str, str], ...]:
-        """What is kept of the learner's mistakes, with their names: the work of a worker."""
+        """Return the cards of the learner's mistakes with their names: the work of a worker."""
         record, learner = self.table.record, self.learner.casefold()
         mine = [
             choice_item(self.table.history, each)
@@ -125,26 +125,26 @@ class Review:
     # ---- what is said of it
 
     def turn_of(self, finding: Finding) -> int:
-        """The turn in which something was found, from 1; an answer to the opening is in the 1st."""
+        """Return the turn of a finding, from 1; an answer to the opening is in the first."""
         return max(bisect_right(self.stops, finding.at), 1)
 
     def found_in_turn(self, turn: int) -> list[Finding]:
-        """What was found in a turn: its choices, then its luck."""
+        """Return the findings of a turn: its choices, then its luck."""
         found = [finding for finding in self.findings if self.turn_of(finding) == turn]
         return sorted(found, key=lambda finding: isinstance(finding, Luck))
 
     def mistakes(self, turn: int) -> tuple[Choice, ...]:
-        """The choices of a turn that were mistakes, in their order."""
+        """Return the choices of a turn that were mistakes, in their order."""
         choices = (each for each in self.found_in_turn(turn) if isinstance(each, Choice))
         return tuple(each for each in choices if each.mark is not Mark.FINE)
 
     def sign(self, turn: int) -> str:
-        """The sign of the worst mistake of a turn."""
+        """Return the sign of the worst mistake of a turn."""
         worst = max(self.mistakes(turn), key=lambda choice: choice.cost, default=None)
         return SIGNS[worst.mark] if worst else ""
 
     def next_mistake(self, turn: int, by: int) -> int | None:
-        """The nearest turn with a mistake after or before a turn."""
+        """Return the nearest turn with a mistake after or before a turn."""
         turns = {self.turn_of(each) for each in self.findings if isinstance(each, Choice)}
         wrong = [each for each in turns if (each - turn) * by > 0 and self.mistakes(each)]
         return min(wrong, key=lambda each: abs(each - turn), default=None)
@@ -155,7 +155,7 @@ class Review:
         return [finding.win for finding in self.findings if isinstance(finding, Luck)]
 
     def throws_before(self, stop: int) -> int:
-        """How many throws came before a stop."""
+        """Return how many throws came before a stop."""
         end = self.stops[stop]
         return sum(isinstance(each, Luck) and each.at < end for each in self.findings)
 
@@ -167,7 +167,7 @@ class Review:
         return describe_worse(before, finding.made, finding.best, numbering)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
-        """What is said at a stop: of its turn, or of the whole game."""
+        """Return the text of a stop: on its turn, or on the whole game."""
         found = self.found_in_turn(stop)
         numbering = naming.numbering
         told = [describe_finding(each, numbering, self._reason(each, numbering)) for each in found]
@@ -182,7 +182,7 @@ class Review:
 
 
 def count_turn(history: Sequence[Game], numbering: Numbering) -> tuple[str, ...]:
-    """The facts of each stage of a turn that was played to its end, as sentences.
+    """Return the facts of each stage of a turn that was played to its end, as sentences.
 
     The history is that of the turn, from before its first action to its end. Where another play
     would have left fewer hits it is named.

@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 def submodules(package: str) -> Callable[[str], ModuleType]:
-    """The `__getattr__` of a package: its modules, each imported when it is first named."""
+    """Return the `__getattr__` of a package: its modules, each imported when it is first named."""
 
     def find(name: str) -> ModuleType:
         module = f"{package}.{name}"

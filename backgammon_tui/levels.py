@@ -13,7 +13,7 @@ from typing import Final
 
 
 class Level(Enum):
-    """How well the program plays."""
+    """The levels at which the program plays."""
 
     BEGINNER = "beginner"
     EASY = "easy"
@@ -56,18 +56,18 @@ def level_of(name: str) -> Level | None:
 
 
 def told_apart(white: str, black: str) -> tuple[str, str]:
-    """The names of two players, the second one changed where both are the same program."""
+    """Return the names of two players, the second one changed where both are the same program."""
     is_same = white.strip().casefold() == black.strip().casefold()
     return white, f"{black} 2" if is_same and is_program(black) else black
 
 
 def name_of(level: Level) -> str:
-    """The name of the program that plays at a level."""
+    """Return the name of the program that plays at a level."""
     return f"{_PREFIX}{level.value}"
 
 
 def spoken(name: str) -> str:
-    """A player's name as it is shown: `Program (medium)` for the program, else as it is."""
+    """Return a player's name as it is shown: `Program (medium)` for the program, else as it is."""
     if not is_program(name):
         return name
     level, *rest = name.partition(":")[2].split()
@@ -75,7 +75,7 @@ def spoken(name: str) -> str:
 
 
 def unspoken(text: str) -> str:
-    """The name of a player that is typed or shown as `spoken` gives it."""
+    """Return the name of a player that is typed or shown as `spoken` gives it."""
     found = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
     return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
 
@@ -84,7 +84,7 @@ _SPOKEN: Final = rf"\s*{_SHORT} \((\w+)\)(.*)"
 
 
 def spoken_shortly(white: str, black: str) -> tuple[str, str]:
-    """The names of two players as sentences have them: `Program`, or `Easy` and `Strong`."""
+    """Return the names of two players as sentences have them: `Program`, or `Easy` and `Strong`."""
     if is_program(white) and is_program(black):
         white, black = (name.partition(":")[2].strip().capitalize() for name in (white, black))
         return white, black
@@ -95,7 +95,7 @@ def spoken_shortly(white: str, black: str) -> tuple[str, str]:
 
 
 def is_program(name: str) -> bool:
-    """Whether the player of a name is the program."""
+    """Return True if the player of a name is the program."""
     try:
         return level_of(name) is not None
     except ValueError:

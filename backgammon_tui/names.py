@@ -1,4 +1,4 @@
-"""What players may be called: data shown as it is, so nothing that could be anything else."""
+"""The names of players: data shown as it is, so nothing that could be anything else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_NAME: Final = 40
 
 
 def check_name(name: str) -> str:
-    """The name without outer blanks, if a player may be called so.
+    """Return a name without outer blanks, if a player may be called so.
 
     Raises:
         ValueError: if nothing is left, it is too long, or it holds control or otherwise
@@ -29,7 +29,7 @@ def check_name(name: str) -> str:
 
 
 def check_names(white: str, black: str) -> tuple[str, str]:
-    """The names of two players without outer blanks.
+    """Return the names of two players without outer blanks.
 
     Raises:
         ValueError: if one of them cannot be a name, or they are the same.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def level_on(table: Table, side: Side) -> Level | None:
-    """The level at which the program plays a side; None where a person does."""
+    """Return the level at which the program plays a side; None where a person does."""
     try:
         return level_of(table.record.name(side))
     except ValueError:
@@ -26,7 +26,7 @@ def level_on(table: Table, side: Side) -> Level | None:
 
 
 def acting_level(table: Table) -> Level | None:
-    """The level of the program where the match waits for it; None where it waits for a person.
+    """Return the level of the program if the match waits for it; None if for a person.
 
     Nobody's turn is a person's, unless the program plays both sides. Real dice are typed by
     whoever is there, also for the program.
@@ -64,7 +64,7 @@ def has_net(table: Table) -> bool:
 
 
 def agrees(table: Table, proposal: Proposal) -> bool | None:
-    """Whether the program agrees to what is proposed to it; None where a person is asked.
+    """Return True if the program agrees to a proposal, False if not; None where a person is asked.
 
     It gives back any throw, agrees to a draw unless it is ahead, and takes as many points
     as it may expect.
@@ -82,12 +82,12 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
 
 
 def people(table: Table) -> frozenset[Side]:
-    """The sides that people play."""
+    """Return the sides that people play."""
     return frozenset(side for side in Side if level_on(table, side) is None)
 
 
 def white_chance(game: Game) -> float | None:
-    """White's chance to win, 0 to 1, by the program's estimate; None where it does not judge."""
+    """Return White's chance to win, 0 to 1, as estimated; None where the program does not judge."""
     found = _judged(game)
     if found is None:
         return None
@@ -104,7 +104,7 @@ def _judged(game: Game) -> Value | None:
 
 
 def _expected(game: Game, side: Side) -> float:
-    """The points that a side may expect, by the program's own estimate."""
+    """Return the points that a side may expect, by the program's own estimate."""
     found = _judged(game)
     points = found.points if found else 0.0
     return points if (game.actor or Side.WHITE) is side else -points

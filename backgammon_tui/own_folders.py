@@ -1,4 +1,4 @@
-"""Where files lie that people have made themselves: nets for house rules, and lessons.
+"""The folders of files that people have made themselves: nets for house rules, and lessons.
 
 Whoever knows the folders says how to find them; each is asked for when it is first wanted.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class Own(Enum):
-    """What people have made themselves; the value is what the folder is called."""
+    """The kinds of files that people make themselves; the value is the name of the folder."""
 
     NETS = "nets"
     LESSONS = "lessons"
@@ -26,6 +26,6 @@ def keep_in(what: Own, find: Callable[[], Path] | None) -> None:
 
 
 def folder(what: Own) -> Path | None:
-    """A folder, which may not exist; None where nobody has named one."""
+    """Return a folder, which may not exist; None where nobody has named one."""
     find = _find.get(what)
     return find() if find else None

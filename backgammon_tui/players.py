@@ -120,7 +120,7 @@ def _completing(player: _Player, game: Game) -> tuple[Action, ...]:
 
 
 def _completing_move(judge: Judge, game: Game) -> tuple[Move, Game]:
-    """The best next move of the side that completes, and the game after it.
+    """Return the best next move of the side that completes, and the game after it.
 
     No net has learnt what it may lead to; it is taken as the last of the turn.
     """

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Remedy(Enum):
-    """What the players can choose when something cannot be saved."""
+    """The choices of players when something cannot be saved."""
 
     RESCUE = "rescue"
     """Set the damaged journal aside and copy what can be read of it."""
@@ -41,7 +41,7 @@ class Remedy(Enum):
 
 
 class Left(NamedTuple):
-    """What players leave behind when they get up from a table."""
+    """The state in which players leave a table."""
 
     records: tuple[MatchRecord, ...]
     """All matches that they played there, the last one last."""
@@ -50,10 +50,10 @@ class Left(NamedTuple):
     """The number of the last one in the journal; None where it is not in it."""
 
     is_won: bool
-    """Whether that match is won, and there is nothing to resume."""
+    """True if that match is won, and there is nothing to resume."""
 
     is_unsaved: bool = False
-    """Whether the players have chosen to play on without saving."""
+    """True if the players have chosen to play on without saving."""
 
 
 class SaveError(Exception):
@@ -66,7 +66,7 @@ class SaveError(Exception):
 
 
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
-    """What can be done about a problem with the journal, the best first."""
+    """Return the remedies for a problem with the journal, the best first."""
     match problem.trouble:
         case kept.problems.Trouble.DAMAGED:
             return Remedy.RESCUE, Remedy.RETRY, Remedy.PLAY_UNSAVED
@@ -94,7 +94,7 @@ class Session:
         """The matches that were played to their end before this one."""
 
         self.is_unsaved = False
-        """Whether the players have chosen to play on without saving."""
+        """True if the players have chosen to play on without saving."""
 
         self.storage = storage
         self._lock = lock
@@ -111,7 +111,7 @@ class Session:
 
     @property
     def left(self) -> Left:
-        """What the players leave behind if they get up now."""
+        """The state in which the players leave the table if they get up now."""
         is_won = self.table.accepted and self.table.match.winner is not None
         return Left(self.records, self.match, is_won, self.is_unsaved)
 
@@ -183,7 +183,7 @@ class Session:
 
 
 def _lock_for(journal: Journal, table: Table) -> MatchLock:
-    """The lock on a match that begins, or that is to be written again as a whole."""
+    """Return the lock on a match that begins, or that is to be written again as a whole."""
     if any(game.entries for game in table.record.games):
         return kept.merge.rewrite_match(journal, table)
     return kept.match_lock.MatchLock(journal)
@@ -193,11 +193,11 @@ def _lock_for(journal: Journal, table: Table) -> MatchLock:
 
 
 class Wait(Enum):
-    """What a match waits for."""
+    """The things that a match waits for."""
 
     THROW = "throw"
     DECISION = "decision"
-    """To keep the opening numbers or throw again; or which doublet to play."""
+    """The opening numbers are kept or thrown again; or a doublet is chosen."""
 
     FORCED_PLAY = "forced play"
     PLAY = "play"
@@ -235,7 +235,7 @@ def must_be_seen(events: Sequence[Event]) -> bool:
 
 
 def next_game(table: Table) -> Table:
-    """The table before the next game's first throw, with new dice of the same kind.
+    """Return the table before the next game's first throw, with new dice of the same kind.
 
     Raises:
         ValueError: if the last result is not accepted, or the match is won.
@@ -260,14 +260,14 @@ class Proposal(NamedTuple):
     asked_by: Side
 
     def agreed(self, table: Table) -> Table:
-        """The table after the other player has agreed."""
+        """Return the table after the other player has agreed."""
         if isinstance(self.action, TakeBack):
             return table.take_back(self.action.throw, self.action.asked_by)
         return table.apply(self.action)
 
 
 def propose_take_back(table: Table, throw: int | None = None) -> Proposal:
-    """To go back to before a throw, counted from 1; a player's own last one if none is named."""
+    """Propose to go back to before a throw, counted from 1; by default a player's own last one."""
     if not table.throws:
         raise ValueError("there is no throw to take back")
     number = _last_own_throw(table) if throw is None else throw
@@ -279,7 +279,7 @@ def propose_take_back(table: Table, throw: int | None = None) -> Proposal:
 
 
 def _last_own_throw(table: Table) -> int:
-    """The number of the last throw; against the program, of the last that was not the program's."""
+    """Return the number of the last throw; against the program, of the last one not its own."""
     numbers = range(len(table.throws), 0, -1)
     sides = ((number, table.history[table.throws[number - 1]].side) for number in numbers)
     own = (n for n, side in sides if side is None or side is _asker(table, side))
@@ -287,7 +287,7 @@ def _last_own_throw(table: Table) -> int:
 
 
 def _asker(table: Table, side: Side | None) -> Side:
-    """Who asks where it would be a side's turn to: against the program, the other player."""
+    """Return the side that asks in a side's place: against the program, the other player."""
     side = side or Side.WHITE
     names = [table.record.name(each) for each in (side, side.other)]
     is_other = is_program(names[0]) and not is_program(names[1])
@@ -295,7 +295,7 @@ def _asker(table: Table, side: Side | None) -> Side:
 
 
 def propose_resignation(table: Table, points: int) -> Proposal:
-    """To resign for so many points, by the side to play or, at the program's turn, the player."""
+    """Propose to resign, for the side to play or, at the program's turn, the player."""
     if table.game.actor is None:
         when = "the game is over" if table.game.is_over else "it is not decided yet who starts"
         raise ValueError(f"{when}: nobody can resign now")
@@ -305,6 +305,6 @@ def propose_resignation(table: Table, points: int) -> Proposal:
 
 
 def propose_draw(table: Table) -> Proposal:
-    """To call the game a draw."""
+    """Propose a draw."""
     table.game.apply(AgreeDraw())
     return Proposal(AgreeDraw(), _asker(table, table.game.actor))

@@ -1,4 +1,4 @@
-"""How the players like the program.
+"""The options: one field each.
 
 An option is one field. What stands in its metadata makes its line in the preferences file,
 its entry in the options menu and its flag on the command line.
@@ -30,7 +30,7 @@ _SWITCH: Final = {
 
 
 class Pause(Enum):
-    """How long something stays on the screen before the game goes on automatically."""
+    """The time that something stays on the screen before the game goes on automatically."""
 
     SHORT = "0.4"
     USUAL = "0.8"
@@ -59,12 +59,12 @@ def _check_length(text: str) -> str:
 
 
 def _option(default: object, help: str, **more: Any) -> Any:
-    """A field of `Settings`; `more` is what else a `Setting` says of it."""
+    """Return a field of `Settings`; `more` is the rest of its `Setting`."""
     return field(default=default, metadata={"help": help, **more})
 
 
 class Signal(Enum):
-    """What draws attention to a hit or a lost turn."""
+    """The signal for a hit or a lost turn."""
 
     NONE = "none"
     BELL = "bell"
@@ -72,7 +72,7 @@ class Signal(Enum):
 
 
 class Tutor(Enum):
-    """What a stage must have cost, in points, before the tutor says so."""
+    """The cost of a stage, in points, from which the tutor warns."""
 
     NONE = "off"
     STRICT = "0.05"
@@ -86,7 +86,7 @@ class Tutor(Enum):
 
 
 class Hinted(Enum):
-    """Who may ask the program for help in a match."""
+    """The players who may ask the program for help in a match."""
 
     NOBODY = "nobody"
     WHITE = "white"
@@ -95,7 +95,7 @@ class Hinted(Enum):
 
     @classmethod
     def of(cls, sides: frozenset[Side]) -> Hinted:
-        """What it is called that these sides may."""
+        """Return the member for these sides."""
         return next(each for each in cls if each.sides == sides)
 
     @property
@@ -258,7 +258,7 @@ class Settings:
         return frozenset(side for side in Side if has_coach[side])
 
     def swapped(self) -> Settings:
-        """The same where the players have swapped sides: each keeps coach and tutor."""
+        """Return the same where the players have swapped sides: each keeps coach and tutor."""
         return replace(
             self,
             coach_white=self.coach_black,
@@ -268,28 +268,28 @@ class Settings:
         )
 
     def tutor(self, side: Side) -> Tutor:
-        """The tutor of a side."""
+        """Return the tutor of a side."""
         return self.tutor_white if side is Side.WHITE else self.tutor_black
 
     def with_options_of(self, other: Settings) -> Settings:
-        """The same with what players change in a match taken from elsewhere, as far as it lasts."""
+        """Return the same with the lasting changes made in a match taken from elsewhere."""
         lasting = [s.name for s in MENU if s.is_stored]
         return replace(self, **{name: getattr(other, name) for name in lasting})
 
 
 class Setting(NamedTuple):
-    """What the file, the menu and the command line know of one field of `Settings`."""
+    """One field of `Settings` for the file, the menu and the command line."""
 
     name: str
     default: object
     help: str
-    """What it means, as the head of the preferences file says it."""
+    """Its meaning, as the head of the preferences file says it."""
 
     label: str = ""
     """Its entry in the options menu; empty if it has none."""
 
     texts: Mapping[object, str] = {}
-    """How the menu writes its values, where that is not as in the file."""
+    """Its values as the menu writes them, where that is not as in the file."""
 
     check: Callable[[str], str] = str
     """Of a text: gives it as it is kept, or raises a `ValueError` that says what is wrong."""
@@ -301,10 +301,10 @@ class Setting(NamedTuple):
     """Its line in `--help`; empty if the command line does not know it."""
 
     choices: tuple[str, ...] | None = None
-    """What may stand after the flag; None for anything that the check lets through."""
+    """The values for the flag; None for anything that the check lets through."""
 
     is_stored: bool = True
-    """Whether it lasts beyond the end of the program."""
+    """True if it lasts beyond the end of the program."""
 
     @property
     def values(self) -> tuple[Any, ...]:
@@ -314,23 +314,23 @@ class Setting(NamedTuple):
         return tuple(type(self.default)) if isinstance(self.default, Enum) else ()
 
     def change(self, settings: Settings) -> Settings:
-        """The settings with the next value of this one."""
+        """Return the settings with the next value of this one."""
         at = self.values.index(getattr(settings, self.name))
         return replace(settings, **{self.name: self.values[(at + 1) % len(self.values)]})
 
     def state(self, settings: Settings) -> str:
-        """How it stands, in the words of the menu."""
+        """Return its value in the words of the menu."""
         return self.texts.get(getattr(settings, self.name)) or self.write(settings)
 
     def write(self, settings: Settings) -> str:
-        """How it stands, as the file has it."""
+        """Return its value as the file has it."""
         value = getattr(settings, self.name)
         if isinstance(value, bool):
             return "on" if value else "off"
         return str(value.value if isinstance(value, Enum) else value)
 
     def read(self, text: str) -> object:
-        """The value that stands in the file."""
+        """Return the value that stands in the file."""
         if not self.values:
             return self.check(text)
         known: Mapping[str, object] = _SWITCH

@@ -22,7 +22,7 @@ class LineError(ValueError):
 
     @classmethod
     def read(cls, line: int, read: Callable[[str], Content], text: str) -> Content:
-        """What a text of a line means, whose refusal then names the line."""
+        """Return the meaning of the text of a line; a refusal names the line."""
         try:
             return read(text)
         except ValueError as error:
@@ -33,7 +33,7 @@ _LONGEST_LINE: Final = 1_000
 
 
 def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
-    """The lines of a text from elsewhere; what is too long or cannot be seen is refused.
+    """Yield the lines of a text from elsewhere; what is too long or cannot be seen is refused.
 
     Args:
         what: What the text is: `a lesson`.
@@ -51,12 +51,12 @@ def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
 
 
 def quote(text: str) -> str:
-    """The beginning of a text from a file, as a refusal quotes it."""
+    """Return the beginning of a text from a file, as a refusal quotes it."""
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
 def read_text(path: Path, most_bytes: int) -> str:
-    """The text of a file, of which no more is read than it may have; it must be UTF-8."""
+    """Return the text of a file, of which no more is read than it may have; it must be UTF-8."""
     with open(path, "rb", opener=_open_at_once) as file:
         data = file.read(most_bytes + 1)
     if len(data) > most_bytes:

@@ -18,7 +18,7 @@ from backgammon_tui.engine.position import Side
 
 
 def write_action(action: Action) -> str:
-    """An action as one line."""
+    """Return an action as one line."""
     match action:
         case Move():
             return f"{action.side.value} {write_moves([action])} {action.number}"
@@ -41,7 +41,7 @@ def write_action(action: Action) -> str:
 
 
 def read_action(text: str) -> Action | None:
-    """The action that a line written by `write_action` says; None if it says none.
+    """Return the action that a line written by `write_action` says; None if it says none.
 
     Numbers and points are possible ones; whether the action is allowed, only a game tells.
     """

@@ -1,4 +1,4 @@
-"""What players do in a game, as data. A game is the fold of its actions.
+"""The actions of players in a game, as data. A game is the fold of its actions.
 
 The moves themselves are `moves.Move`; everything else that changes a game is here.
 """

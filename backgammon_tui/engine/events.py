@@ -1,4 +1,4 @@
-"""What happened when an action was applied, as data. `words` makes sentences of them."""
+"""The events of an action that was applied, as data. `words` makes sentences of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Kind = TypeVar("_Kind", bound=type[tuple[object, ...]])
 
 
 def told_apart(kind: _Kind) -> _Kind:
-    """The class of a named tuple whose values equal those of their own class alone.
+    """Return the class of a named tuple whose values equal those of their own class alone.
 
     A frozen dataclass does so, too, but takes ten times as long to make, and many of them
     are made whenever the program starts.
@@ -32,7 +32,7 @@ def told_apart(kind: _Kind) -> _Kind:
 
 
 class Ending(Enum):
-    """How a game ended."""
+    """The ways in which a game ends."""
 
     BORNE_OFF = "borne off"
     RESIGNED = "resigned"
@@ -43,7 +43,7 @@ class Ending(Enum):
 
 @told_apart
 class Result(NamedTuple):
-    """How a game ended, who won it and for how many points; a draw has no winner."""
+    """The end of a game: its kind, the winner and the points; a draw has no winner."""
 
     ending: Ending
     winner: Side | None
@@ -129,7 +129,7 @@ class StageLost(NamedTuple):
     """The stages that are lost with it."""
 
     reroll: bool
-    """Whether a reroll is lost with it."""
+    """True if a reroll is lost with it."""
 
 
 @told_apart

@@ -29,7 +29,7 @@ class Game(GameState):
 
     @classmethod
     def start(cls, rules: Rules, first: Side | None = None) -> Game:
-        """A game before its first throw.
+        """Return a game before its first throw.
 
         Args:
             first: The side that throws first without an opening throw, as the winner of
@@ -46,7 +46,7 @@ class Game(GameState):
         side: Side,
         had_doublet: Iterable[Side] = (),
     ) -> Game:
-        """A game that goes on from any position, with `side` to throw.
+        """Return a game that goes on from any position, with `side` to throw.
 
         Args:
             had_doublet: The sides whose first doublet counts as thrown.
@@ -58,7 +58,7 @@ class Game(GameState):
         return ended_if_decided(cls(rules, position, Phase.THROW, side, frozenset(had_doublet)))
 
     def apply(self, action: Action) -> Game:
-        """The game after an action, with what happened in its `events`.
+        """Return the game after an action, with what happened in its `events`.
 
         Raises:
             NotAllowed: with the reason as data; this game stays as it is.
@@ -66,7 +66,7 @@ class Game(GameState):
         return go_on(self, action)
 
     def legal_plays(self) -> tuple[Play, ...]:
-        """All plays of what is left of the stage; empty unless the side's move is awaited.
+        """Return all plays of what is left of the stage; empty unless the side's move is awaited.
 
         The opponent completes a stage one move at a time, so it has no plays.
         """
@@ -76,7 +76,7 @@ class Game(GameState):
 
     @cached_property
     def moment(self) -> Moment:
-        """What there is to play and by whom."""
+        """The numbers to play, the side that plays them, and what follows."""
         return moment_of(self)
 
     def outlook(self, position: Position) -> Outlook | None:
@@ -98,7 +98,7 @@ class Game(GameState):
         return Outlook(following.kind, following.numbers, playable, withheld, earns, wins)
 
     def why_not(self, origin: int, target: int) -> Reason | None:
-        """Why a checker may not go from `origin` to `target` now; None if it may."""
+        """Return why a checker may not go from `origin` to `target` now; None if it may."""
         actor = self.actor
         if actor is None or self.stage is None:
             return Reason(Cause.NOT_NOW, actor or Side.WHITE)

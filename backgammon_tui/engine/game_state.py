@@ -22,7 +22,7 @@ class GameState:
     phase: Phase
 
     side: Side | None
-    """Whose turn it is; None before the opening throw is decided and after the game."""
+    """The side whose turn it is; None before the opening throw is decided and after the game."""
 
     had_doublet: frozenset[Side] = frozenset()
     """The sides that have thrown a doublet in this game."""
@@ -38,7 +38,7 @@ class GameState:
 
     result: Result | None = None
     events: tuple[Event, ...] = ()
-    """What happened when the last action was applied."""
+    """The events of the last action."""
 
     @property
     def actor(self) -> Side | None:
@@ -71,11 +71,11 @@ class GameState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.phase is Phase.OVER
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """The moves that may be made now, far origins first; empty unless one is awaited."""
+        """Return the moves that may be made now, far origins first; empty unless one is awaited."""
         if self.side is None:
             return ()
         if self.phase is Phase.MOVE:
@@ -85,7 +85,7 @@ class GameState:
         return ()
 
     def playable(self) -> int:
-        """How many of the numbers left in the stage the side whose turn it is can play."""
+        """Return how many of the numbers left in the stage the side whose turn it is can play."""
         if self.side is None or self.stage is None:
             return 0
         return max_playable(self.rules, self.position, self.side, self.left)

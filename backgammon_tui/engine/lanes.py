@@ -34,7 +34,7 @@ ANYWHERE: Final = -1
 
 
 def _marks(counts: Iterable[int]) -> bytes:
-    """A translation that makes these bytes the digit 1 and all others 0."""
+    """Return a translation that makes these bytes the digit 1 and all others 0."""
     return bytes(ord("1") if byte in counts else ord("0") for byte in range(256))
 
 
@@ -54,13 +54,13 @@ class _PlacesByMask(dict[int, tuple[int, ...]]):
 
 
 _MOST_MASKS: Final = 1 << 16
-"""How many masks are remembered; a long search meets more of them only now and then."""
+"""The most masks to remember; a long search meets more of them only now and then."""
 
 PLACES_IN: Final = _PlacesByMask()
 
 
 Outcome = tuple[int, int, int, int, int]
-"""What a move does.
+"""The effects of a move on a position that has been read.
 
 What it adds to the packed position, the places that stay in the mask of the mover's
 checkers, the point that joins them, what begins or ceases to stand alone (see `State`),
@@ -139,7 +139,7 @@ class Lane:
 
 
 def _opposing_bytes(direction: Direction, black: bool) -> slice:
-    """The opponent's bytes of a position, in the order of the mover's points."""
+    """Return the opponent's bytes of a position, in the order of the mover's points."""
     match direction:
         case Direction.PARALLEL:
             return slice(PLACES, None) if black else slice(0, PLACES)

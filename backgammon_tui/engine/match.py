@@ -25,14 +25,14 @@ class Match:
     """The points that win the match; None for a match without end."""
 
     results: tuple[Result, ...] = ()
-    """How the games played so far ended, the first one first."""
+    """The results of the games played so far, the first one first."""
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
             raise ValueError(f"a match is to 1 point or more, not to {self.length}")
 
     def score(self, side: Side) -> int:
-        """The points that `side` has won."""
+        """Return the points that `side` has won."""
         return sum(result.points for result in self.results if result.winner is side)
 
     @property
@@ -58,7 +58,7 @@ class Match:
         return self.results[-1].winner
 
     def next_game(self) -> Game:
-        """The next game before its first throw.
+        """Return the next game before its first throw.
 
         Raises:
             ValueError: if the match is won.
@@ -68,7 +68,7 @@ class Match:
         return Game.start(self.rules, self.starter)
 
     def add(self, result: Result) -> Match:
-        """The match after one more game.
+        """Return the match after one more game.
 
         Raises:
             ValueError: if the match is won.
@@ -79,7 +79,7 @@ class Match:
 
 
 def read_length(text: str) -> int:
-    """The points that win a match, as players and transcripts write them.
+    """Return the points that win a match, as players and transcripts write them.
 
     Raises:
         ValueError: if no match can be so long.

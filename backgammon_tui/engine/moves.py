@@ -14,7 +14,7 @@ ENTRY: Final = POINTS + 1
 
 
 class Effect(Enum):
-    """What a move does to an opposing checker that stands alone where it lands."""
+    """The effect of a move on an opposing checker that stands alone where it lands."""
 
     NOTHING = 0
     HIT = 1
@@ -39,12 +39,12 @@ class Move(NamedTuple):
 
 
 def move_order(move: Move) -> tuple[int, int, int]:
-    """Where a move stands among others: far origins first, of one origin the longest move."""
+    """Return the sort key of a move: far origins first, of one origin the longest move."""
     return (-move.origin, move.target, -move.effect.value)
 
 
 def play_order(moves: Iterable[Move]) -> list[tuple[int, int, int]]:
-    """Where a play stands in every list of plays: by its moves, origins from the back."""
+    """Return the sort key of a play in every list: by its moves, origins from the back."""
     return sorted(map(move_order, moves))
 
 
@@ -60,13 +60,13 @@ EFFECT_SHIFT: Final = 8
 
 
 def unpack(side: Side, path: int) -> Move:
-    """The last of some packed moves of a side."""
+    """Return the last of some packed moves of a side."""
     return _move(side is Side.BLACK, path & STEP)
 
 
 @cache
 def _move(black: bool, step: int) -> Move:
-    """The move of one packed step; there are some hundreds, and lists show thousands."""
+    """Return the move of one packed step; there are some hundreds, and lists show thousands."""
     origin = step & 31
     number = step >> NUMBER_SHIFT & 7
     effect = Effect(step >> EFFECT_SHIFT)
@@ -93,7 +93,7 @@ def pack(move: Move) -> int:
 
 
 def target_of(origin: int, number: int) -> int:
-    """Where a number leads from a place: a point, or 0 for off."""
+    """Return the target of a number from a place: a point, or 0 for off."""
     return max(min(origin, ENTRY) - number, 0)
 
 

@@ -25,7 +25,7 @@ from backgammon_tui.engine.routes import Route, Stop
 
 
 class Numbering(Enum):
-    """How the points are called."""
+    """The ways to name the points."""
 
     STANDARD = "standard"
     """By the pips still to go: 24 where a checker enters with a 1, 1 the last."""
@@ -37,16 +37,16 @@ class Numbering(Enum):
     """By table and point as D. B. Falood counts: 1·1 to 1·6 the entry, 4·6 to 4·1 home."""
 
     def label(self, point: int) -> str:
-        """What a point, 1 to 24, is called."""
+        """Return the label of a point, 1 to 24."""
         return _LABELS[self][point]
 
     def read(self, label: str) -> int | None:
-        """The point that a label names, or None if it names none."""
+        """Return the point that a label names, or None if it names none."""
         return _POINTS_BY_LABEL[self].get(label.replace(".", "·"))
 
 
 def _table_label(point: int) -> str:
-    """Tables 1 and 2 count against the standard numbers, tables 3 and 4 with them."""
+    """Return the label by tables: 1 and 2 count against the standard numbers, 3 and 4 with them."""
     table = (POINTS - point) // 6 + 1
     within = {1: 25 - point, 2: 19 - point, 3: point - 6, 4: point}[table]
     return f"{table}·{within}"
@@ -86,12 +86,12 @@ _MARKS: Final = {Effect.NOTHING: "", Effect.HIT: "*", Effect.TRAP: "^"}
 
 
 def place_label(place: int, numbering: Numbering) -> str:
-    """What a point or a `Place` is called."""
+    """Return the label of a point or a `Place`."""
     return numbering.label(place) if 1 <= place <= POINTS else Place(place).word
 
 
 def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD) -> str:
-    """The moves of one side, those of one checker joined, the highest origin first.
+    """Return the moves of one side, those of one checker joined, the highest origin first.
 
     The first that is written to land on a blot has the mark. Where a checker hits or traps another
     that the play has freed, the moves stay in their order.
@@ -102,7 +102,7 @@ def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD
 
 
 def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
-    """The moves as they are written, those of one checker together."""
+    """Return the moves as they are written, those of one checker together."""
     chains: list[list[Move]] = []
     for move in moves:
         chain = next((c for c in reversed(chains) if c[-1].target == move.origin), None)
@@ -126,7 +126,7 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
 
 
 def _hits_a_freed_checker(moves: Sequence[Move]) -> bool:
-    """Whether a checker lands on a blot where another left first: then the order says it."""
+    """Return True if a checker lands on a blot where another left first: then the order says it."""
     return any(
         later.effect is not Effect.NOTHING and later.target == move.origin
         for index, move in enumerate(moves)
@@ -151,7 +151,7 @@ WORDS: Final = {
     "off": Place.OFF,
     "o": Place.OFF,
 }
-"""What the hand, the bar and off are called, in full and for short."""
+"""The words for the hand, the bar and off, in full and for short."""
 
 EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 """The marks of moves."""
@@ -176,7 +176,7 @@ def separated(text: str) -> str:
 
 
 def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[Route, ...]:
-    """What a text of notation says, whether it can be played or not.
+    """Return what a text of notation says, legal or not.
 
     Raises:
         Unreadable: if it is no notation.
@@ -214,7 +214,7 @@ def _read_route(text: str, way: str, numbering: Numbering) -> Route:
 def read_moves(
     game: Game, text: str, numbering: Numbering = Numbering.STANDARD
 ) -> tuple[Move, ...]:
-    """The moves that a text asks for in the present stage of a game.
+    """Return the moves that a text asks for in the present stage of a game.
 
     They need not use all numbers of the stage.
 
@@ -230,7 +230,7 @@ def read_moves(
 
 
 def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
-    """The moves that routes ask for in the present stage of a game.
+    """Return the moves that routes ask for in the present stage of a game.
 
     Raises:
         NotAllowed: if they cannot be played, with the reason.
@@ -306,7 +306,7 @@ def _first(reasons: Sequence[Reason | None]) -> Reason | None:
 
 
 def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
-    """Whether several of the numbers together lead from origin to target."""
+    """Return True if several of the numbers together lead from origin to target."""
     distance = min(origin, POINTS + 1) - target
     several = (c for size in range(2, len(numbers) + 1) for c in combinations(numbers, size))
     return any(sum(c) == distance or (not target and sum(c) > distance) for c in several)

@@ -135,13 +135,13 @@ def _rest_of(rules: Rules) -> Place:
 
 
 def _source(position: Position, side: Side, place: int) -> Place | None:
-    """Where a checker that is put on a place comes from; None if there is none."""
+    """Return the place that gives up a checker to be put elsewhere; None if there is none."""
     rests = (Place.HAND, Place.OFF)
     return next((rest for rest in rests if rest != place and position.count(side, rest)), None)
 
 
 def _rest(rules: Rules, position: Position, side: Side, place: int) -> Place:
-    """Where a checker goes that is taken from a place."""
+    """Return the place for a checker that is taken from another."""
     if place == Place.HAND:
         return Place.OFF
     has_off, has_hand = (position.count(side, rest) for rest in (Place.OFF, Place.HAND))
@@ -149,13 +149,13 @@ def _rest(rules: Rules, position: Position, side: Side, place: int) -> Place:
 
 
 def _moved(position: Position, side: Side, origin: int, target: int, checkers: int = 1) -> Position:
-    """The position with checkers moved, which are not trapped any more."""
+    """Return the position with checkers moved, which are not trapped any more."""
     packed = _freed(position, side, origin).packed
     return Position(packed + checkers * (field(side, target) - field(side, origin)))
 
 
 def _freed(position: Position, side: Side, place: int) -> Position:
-    """The position with no checker of a side trapped on a place."""
+    """Return the position with no checker of a side trapped on a place."""
     if not position.is_trapped(side, place):
         return position
     return Position(position.packed - (TRAPPED - 1) * field(side, place))

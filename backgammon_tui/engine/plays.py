@@ -85,7 +85,7 @@ class Play(tuple[int, int]):
 def legal_plays(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> Sequence[Play]:
-    """All legal plays of `side` with the numbers of a stage, one for each position reached.
+    """Return all legal plays of `side` with the numbers of a stage, one for each position reached.
 
     As many of the numbers as possible are played, in any order; if only one of two can
     be, the higher where the rules ask for it. A play that bears off the last checker is
@@ -116,7 +116,7 @@ def packed_plays(
 
 
 _MOST_NUMBERS: Final = 4
-"""How many numbers a stage has at most."""
+"""The most numbers of a stage."""
 
 _STAGES: Final = {
     numbers: tuple(sorted(numbers, reverse=True))
@@ -132,7 +132,7 @@ _WHOLE: Final = {int}
 
 
 def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of a stage, the higher first; `ValueError` if no stage has them."""
+    """Return the numbers of a stage, the higher first; `ValueError` if no stage has them."""
     try:
         if len(numbers) <= _MOST_NUMBERS and {*map(type, numbers)} == _WHOLE:
             return _STAGES[tuple(numbers)]
@@ -142,7 +142,7 @@ def stage_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The numbers that are left when one has been played."""
+    """Return the numbers that are left when one has been played."""
     index = numbers.index(number)
     return numbers[:index] + numbers[index + 1 :]
 
@@ -151,14 +151,14 @@ def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 Board = tuple[Lane, int, int, bool]
-"""What stays the same throughout a stage.
+"""The part of a position that stays the same throughout a stage.
 
 The lane, the points that the mover may land on, the points where it has a trapped
 checker, and free entry.
 """
 
 State = tuple[int, int, int, int]
-"""What changes with every move.
+"""The part of a position that changes with every move.
 
 The packed position, the places from which the mover has a checker to move, the opposing
 checkers that stand alone (blots at the bits of their points, those that the mover traps
@@ -174,7 +174,7 @@ and the origins.
 
 
 def read_board(rules: Rules, position: Position, side: Side) -> tuple[Board, State]:
-    """The masks of a position, refusing one that is not of this game."""
+    """Return the masks of a position, refusing one that is not of this game."""
     if type(side) is not Side:
         raise ValueError("a side is Side.WHITE or Side.BLACK")
     lane = lane_of(rules.direction, rules.landing, side is BLACK)
@@ -197,7 +197,7 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[Board, Sta
 
 
 def origins_by(board: Board, own: int, number: int) -> int:
-    """The places from which a checker may move by the number."""
+    """Return the places from which a checker may move by the number."""
     _, open_, stuck, free_entry = board
     if own >= BAR:
         return BAR & open_ << number + 1
@@ -213,7 +213,7 @@ def origins_by(board: Board, own: int, number: int) -> int:
 
 
 def ways_by(board: Board, state: State, number: int, among: int = ANYWHERE) -> list[Way]:
-    """The moves by the number from some origins, sorted by what they do."""
+    """Return the moves by the number from some origins, sorted by what they do."""
     packed, own, alone, path = state
     lane = board[0]
     origins = origins_by(board, own, number) & among
@@ -239,7 +239,7 @@ def ways_by(board: Board, state: State, number: int, among: int = ANYWHERE) -> l
 
 
 def _follow(board: Board, ways: list[Way], number: int, farther: int = 0) -> list[Way]:
-    """The moves by the number that can follow others, from the same origin or a nearer one.
+    """Return the moves by the number that can follow others, from the same origin or a nearer one.
 
     With `farther` they may also be made from these origins.
     """
@@ -277,7 +277,7 @@ def _follow(board: Board, ways: list[Way], number: int, farther: int = 0) -> lis
 
 
 def positions_after(ways: list[Way]) -> dict[int, int]:
-    """The packed positions after the moves, each with all the moves that led to it."""
+    """Return the packed positions after the moves, each with all the moves that led to it."""
     return {
         packed + outcomes[origin][0]: path | origin
         for packed, _, _, path, outcomes, origins in ways
@@ -286,7 +286,7 @@ def positions_after(ways: list[Way]) -> dict[int, int]:
 
 
 def _play_equal(board: Board, start: State, numbers: tuple[int, ...]) -> dict[int, int]:
-    """The positions after as many moves by the same number as can be made."""
+    """Return the positions after as many moves by the same number as can be made."""
     ways = ways_by(board, start, numbers[0])
     shorter: list[Way] = []
     for number in numbers[1:]:
@@ -301,7 +301,7 @@ def _play_equal(board: Board, start: State, numbers: tuple[int, ...]) -> dict[in
 def _play_two(
     board: Board, start: State, numbers: tuple[int, ...], higher_number: bool
 ) -> dict[int, int]:
-    """The positions after both of two different numbers, or the one that can be played."""
+    """Return the positions after both of two different numbers, or the one that can be played."""
     high, low = numbers
     _, own, alone, _ = start
     by_high = ways_by(board, start, high)
@@ -328,7 +328,7 @@ def _play_two(
 
 
 def _full(board: Board, start: State, ways: list[Way], shorter: list[Way]) -> dict[int, int]:
-    """The positions after the longest plays, and after shorter ones that win."""
+    """Return the positions after the longest plays, and after shorter ones that win."""
     packed, own, _, path = start
     found = positions_after(ways) or {packed: path >> STEP_BITS}
     if own.bit_count() < _MOST_NUMBERS:
@@ -340,7 +340,7 @@ def _full(board: Board, start: State, ways: list[Way], shorter: list[Way]) -> di
 
 
 def deepest(board: Board, ways: list[Way], numbers: tuple[int, ...]) -> int:
-    """How many numbers can be played, one by these ways and then the others in order.
+    """Return how many numbers can be played, one by these ways and then the others in order.
 
     Stops at the first full play.
     """

@@ -14,10 +14,10 @@ from enum import Enum, IntEnum
 from typing import Final
 
 CHECKERS: Final = 15
-"""How many checkers each side has."""
+"""The number of checkers of each side."""
 
 POINTS: Final = 24
-"""How many points the board has."""
+"""The number of points of the board."""
 
 
 class Side(Enum):
@@ -33,7 +33,7 @@ class Side(Enum):
 
 
 class Place(IntEnum):
-    """Where a checker can stand besides the points 1 to 24."""
+    """The places of a checker besides the points 1 to 24."""
 
     OFF = 0
     """Borne off: no pips to go."""
@@ -60,7 +60,7 @@ PACKED_BYTES: Final = 2 * PLACES
 
 
 def field(side: Side, place: int) -> int:
-    """The value of one checker of `side` on `place` in a packed position."""
+    """Return the value of one checker of `side` on `place` in a packed position."""
     index = place if side is Side.WHITE else place + PLACES
     return 1 << FIELD_BITS * index
 
@@ -131,7 +131,7 @@ class Position:
         return cls(packed)
 
     def __str__(self) -> str:
-        """The position line: points from high to low, then hand, bar and off."""
+        """Return the position line: points from high to low, then hand, bar and off."""
         return " / ".join(" ".join((side.value, *self._items(side))) for side in Side)
 
     def __repr__(self) -> str:
@@ -153,39 +153,39 @@ class Position:
         return self.packed >> FIELD_BITS * at & 0xFF
 
     def count(self, side: Side, place: int) -> int:
-        """How many checkers `side` has on `place` (a point 1 to 24 or a `Place`)."""
+        """Return how many checkers `side` has on `place` (a point 1 to 24 or a `Place`)."""
         byte = self._byte(side, place)
         return 1 if byte == TRAPPED else byte
 
     def is_trapped(self, side: Side, point: int) -> bool:
-        """Whether `side` has a trapped checker on its `point`."""
+        """Return True if `side` has a trapped checker on its `point`."""
         return self._byte(side, point) == TRAPPED
 
     def trapped(self, side: Side) -> tuple[int, ...]:
-        """The points on which `side` has a trapped checker, high to low."""
+        """Return the points on which `side` has a trapped checker, high to low."""
         if not self.has_trapped(side):
             return ()
         return tuple(p for p in range(POINTS, 0, -1) if self.is_trapped(side, p))
 
     def has_trapped(self, side: Side) -> bool:
-        """Whether `side` has a trapped checker anywhere."""
+        """Return True if `side` has a trapped checker anywhere."""
         return bool(self.packed & _TRAPPED_BITS[side])
 
     def points(self, side: Side) -> tuple[int, ...]:
-        """The points on which `side` has checkers, trapped ones too, high to low."""
+        """Return the points on which `side` has checkers, trapped ones too, high to low."""
         return tuple(p for p in range(POINTS, 0, -1) if self._byte(side, p))
 
     def to_enter(self, side: Side) -> int:
-        """How many checkers of `side` are in hand or on the bar."""
+        """Return how many checkers of `side` are in hand or on the bar."""
         return self.count(side, Place.HAND) + self.count(side, Place.BAR)
 
     def pips(self, side: Side) -> int:
-        """The pip count of `side`, 0 to 375; hand and bar count 25 for each checker."""
+        """Return the pip count of `side`, 0 to 375; hand and bar count 25 for each checker."""
         on_points = sum(p * self.count(side, p) for p in range(1, POINTS + 1))
         return on_points + 25 * self.to_enter(side)
 
     def has_borne_off_all(self, side: Side) -> bool:
-        """Whether `side` has won by bearing off its fifteenth checker."""
+        """Return True if `side` has won by bearing off its fifteenth checker."""
         return self.count(side, Place.OFF) == CHECKERS
 
 

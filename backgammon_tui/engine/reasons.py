@@ -1,4 +1,4 @@
-"""Why a move is not allowed and why a number is lost: data, not English.
+"""The reasons why moves are not allowed and numbers are lost: data, not English.
 
 Points are in the numbering of the side that wants to move.
 """
@@ -115,7 +115,7 @@ _ORIGINS: Final = range(1, Place.BAR + 1)
 def obstacle(
     rules: Rules, position: Position, side: Side, origin: int, number: int
 ) -> Reason | None:
-    """What keeps a checker on `origin` from using `number`, other numbers aside."""
+    """Return the obstacle that keeps a checker on `origin` from using `number`, others aside."""
     if origin not in _ORIGINS or not position.count(side, origin):
         return Reason(Cause.NO_CHECKER, side, (origin,))
     if position.count(side, Place.BAR) and origin != Place.BAR:
@@ -153,7 +153,7 @@ def _bearing_off_obstacle(
 def lost_numbers(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> tuple[LostNumber, ...]:
-    """Why each of these numbers, none of which can be played, cannot be."""
+    """Return the reasons why each of these numbers, none of which can be played, cannot be."""
     return tuple(
         LostNumber(number, _reasons_against(rules, position, side, number))
         for number in dict.fromkeys(numbers)
@@ -181,7 +181,7 @@ def why_not(
     target: int,
     effect: Effect | None = None,
 ) -> Reason | None:
-    """Why one checker may not go from `origin` to `target` with one of the numbers now.
+    """Return the reason why a checker may not go from `origin` to `target` by a number now.
 
     Args:
         effect: What it shall do to a checker that stands alone there; None if left open.
@@ -238,7 +238,7 @@ def _order_obstacle(
     origin: int,
     target: int,
 ) -> Reason:
-    """Why a move that the checker itself could make does not fit into a full play."""
+    """Return the reason why a move that the checker could make does not fit into a full play."""
     move = next(
         move
         for move in single_moves(rules, position, side, numbers)
@@ -257,7 +257,7 @@ def _order_obstacle(
 def why_not_move(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Reason | None:
-    """Why `move` is not allowed now, or None if it is; arguments as for `why_not`."""
+    """Return the reason why `move` is not allowed now, or None; arguments as for `why_not`."""
     led_to = target_of(move.origin, move.number)
     if move.number not in numbers or (move.target != led_to and move.origin in _ORIGINS):
         return Reason(Cause.NUMBER_NOT_THERE, side, (move.origin, move.target), (move.number,))

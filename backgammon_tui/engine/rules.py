@@ -18,7 +18,7 @@ from backgammon_tui.engine.position import POINTS, Place, Position, Side
 
 
 class Direction(Enum):
-    """How the two sides' points lie on one another."""
+    """The ways in which the two sides' points lie on one another."""
 
     PARALLEL = "parallel"
     """Both sides move the same way: White's point p is Black's point p."""
@@ -30,7 +30,7 @@ class Direction(Enum):
     __hash__ = object.__hash__
 
     def across(self, point: int) -> int:
-        """The opponent's number of one's own `point`, 1 to 24."""
+        """Return the opponent's number of one's own `point`, 1 to 24."""
         match self:
             case Direction.PARALLEL:
                 return point
@@ -74,7 +74,7 @@ class Direction(Enum):
 
 
 class Start(Enum):
-    """Where the checkers stand before the first throw; the value is the position line."""
+    """The positions before the first throw; the value is the position line."""
 
     HAND = "W hand:15 / B hand:15"
     ACE_POINT = "W 24:15 / B 24:15"
@@ -87,7 +87,7 @@ class Start(Enum):
 
 
 class Doublets(Enum):
-    """What a doublet is played for."""
+    """The numbers that a doublet is played for."""
 
     FACE = "face"
     """Four times its number."""
@@ -97,7 +97,7 @@ class Doublets(Enum):
 
     @property
     def have_complement(self) -> bool:
-        """Whether the complement follows the face."""
+        """True if the complement follows the face."""
         match self:
             case Doublets.FACE:
                 return False
@@ -108,7 +108,7 @@ class Doublets(Enum):
 
 
 class Landing(Enum):
-    """What a checker may do to a blot on the point where it lands."""
+    """The effects that a checker may have on a blot where it lands."""
 
     HIT = "hit"
     HIT_OR_TRAP = "hit or trap"
@@ -119,7 +119,7 @@ class Landing(Enum):
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """What it can come to for the blot, the usual first."""
+        """The possible effects on the blot, the usual first."""
         match self:
             case Landing.HIT:
                 return (Effect.HIT,)
@@ -130,7 +130,7 @@ class Landing(Enum):
 
     @property
     def closed_by(self) -> int:
-        """How many opposing checkers close a point; fewer are a blot."""
+        """The number of opposing checkers that close a point; fewer are a blot."""
         match self:
             case Landing.HIT | Landing.HIT_OR_TRAP:
                 return 2
@@ -139,12 +139,12 @@ class Landing(Enum):
 
     @property
     def may_trap(self) -> bool:
-        """Whether a blot can be trapped."""
+        """True if a blot can be trapped."""
         return Effect.TRAP in self.effects
 
 
 class Opening(Enum):
-    """What the winner of the opening throw does with its two numbers."""
+    """The use that the winner of the opening throw makes of its two numbers."""
 
     CHOOSE = "choose"
     """Keeps them or throws both dice again, as it likes."""
@@ -193,7 +193,7 @@ class Rules:
     """The key in `RULESETS`, as the command line and transcripts write it."""
 
     aliases: tuple[str, ...]
-    """What else people type for it."""
+    """Other words that people type for it."""
 
     title: str
     """The name of the game as players say it."""
@@ -202,10 +202,10 @@ class Rules:
     """The name where there is little room, at most 15 characters."""
 
     summary: str
-    """What sets it apart, in one line of at most 60 characters."""
+    """Its difference from other games, in one line of at most 60 characters."""
 
     description: str
-    """What it is and what sets it apart, in two lines of at most 72 characters."""
+    """The game and its difference from others, in two lines of at most 72 characters."""
 
     direction: Direction
     start: Start
@@ -255,12 +255,12 @@ class Rules:
                     raise ValueError(f"{field}: makes no sense where doublets have no complement")
 
     def across(self, point: int) -> int:
-        """The opponent's number of one's own `point`, 1 to 24."""
+        """Return the opponent's number of one's own `point`, 1 to 24."""
         return self.direction.across(point)
 
     @property
     def starts_in_hand(self) -> bool:
-        """Whether the checkers start off the board and must be entered."""
+        """True if the checkers start off the board and must be entered."""
         return self.start is Start.HAND
 
     def check(self, position: Position) -> None:
@@ -290,7 +290,7 @@ class Rules:
             raise ValueError("both sides have borne off all their checkers")
 
     def points_for_win(self, position: Position, winner: Side) -> int:
-        """What a win is worth to `winner` in a final `position`: one of the scale's points.
+        """Return the worth of a win to `winner` in a final `position`: one of the scale's points.
 
         Three if the loser has borne off none and still has a checker in hand, on the bar
         or on its entry table; two if it has borne off none; else one (the Russian
@@ -404,7 +404,7 @@ RULESETS: Final[Mapping[str, Rules]] = MappingProxyType(
 
 
 def ruleset_name(text: str) -> str:
-    """The name of the ruleset that people mean by a text; the text itself if they mean none."""
+    """Return the name of the ruleset that people mean by a text; the text if they mean none."""
     wanted = text.strip().lower()
     for name, rules in RULESETS.items():
         if wanted in (name, *rules.aliases):

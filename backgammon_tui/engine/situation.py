@@ -16,17 +16,17 @@ _LINE: Final = (
 
 
 class Situation(NamedTuple):
-    """Where a game goes on that does not begin at the start.
+    """The beginning of a game that does not begin at the start.
 
     Its text form is `W 24:2 hand:13 / B hand:15; W to move; first doublet B`.
     """
 
     position: Position
     side: Side
-    """Who is to throw."""
+    """The side to throw."""
 
     had_doublet: frozenset[Side] = frozenset()
-    """Who has thrown a first doublet."""
+    """The sides that have thrown a first doublet."""
 
     @classmethod
     def parse(cls, line: str) -> Situation:
@@ -49,7 +49,7 @@ class Situation(NamedTuple):
         return "; ".join(parts)
 
     def game(self, rules: Rules) -> Game:
-        """The game that goes on from here.
+        """Return the game that goes on from here.
 
         Raises:
             ValueError: if the position cannot stand on the board of these rules.

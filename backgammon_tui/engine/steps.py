@@ -23,7 +23,7 @@ from backgammon_tui.engine.rules import Rules
 def legal_moves(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> tuple[Move, ...]:
-    """The next moves towards a full legal play of what is left of a stage's numbers.
+    """Return the next moves towards a full legal play of what is left of a stage's numbers.
 
     Far origins stand first; there are none when the play is full.
 
@@ -36,7 +36,7 @@ def legal_moves(
 def after_legal(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
 ) -> Position | None:
-    """The position after a move, if it may be the next one towards a full legal play."""
+    """Return the position after a move, if it may be the next one towards a full legal play."""
     found = legal_steps(rules, position, side, numbers, move)
     return next((reached for _, reached in found), None)
 
@@ -70,7 +70,7 @@ def legal_steps(
 def single_moves(
     rules: Rules, position: Position, side: Side, numbers: Iterable[int]
 ) -> tuple[Move, ...]:
-    """All moves of one checker with one of the numbers, far origins first.
+    """Return all moves of one checker with one of the numbers, far origins first.
 
     Only what the checker itself may do is asked; whether the move fits into a full play
     is not.
@@ -97,7 +97,7 @@ def most_playable(board: Board, start: State, stage: tuple[int, ...]) -> int:
 
 
 def after(rules: Rules, position: Position, move: Move) -> Position:
-    """The position after one move, which must be possible."""
+    """Return the position after one move, which must be possible."""
     for possible, reached in single_steps(rules, position, move.side, [move.number]):
         if possible == move:
             return reached
@@ -105,12 +105,12 @@ def after(rules: Rules, position: Position, move: Move) -> Position:
 
 
 def is_dead(rules: Rules, position: Position) -> bool:
-    """Whether no checker of either side could make any move with any number."""
+    """Return True if no checker of either side could make any move with any number."""
     return not any(can_move(rules, position, side) for side in Side)
 
 
 def can_move(rules: Rules, position: Position, side: Side) -> bool:
-    """Whether any checker of `side` could make any move with any number."""
+    """Return True if some checker of `side` could make a move with some number."""
     board, start = read_board(rules, position, side)
     return any(origins_by(board, start[1], number) for number in range(1, 7))
 

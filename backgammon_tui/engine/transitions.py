@@ -1,4 +1,4 @@
-"""How a game goes on: what each action makes of it, which nobody calls but `Game`.
+"""The effect of each action on a game; only `Game` calls this.
 
 A stage begins by itself when the one before is complete, and a turn ends by itself when its
 last number is played or lost; nothing is asked that the rules decide.
@@ -25,7 +25,7 @@ OfGame = TypeVar("OfGame", bound=GameState)
 
 
 def go_on(game: OfGame, action: Action) -> OfGame:
-    """The game after an action.
+    """Return the game after an action.
 
     Raises:
         NotAllowed: with the reason as data.
@@ -115,7 +115,7 @@ def _begin_throw(game: OfGame, side: Side, dice: tuple[int, int]) -> OfGame:
 
 
 def _turn(game: OfGame) -> Turn:
-    """The turn being played, which must have begun."""
+    """Return the turn being played, which must have begun."""
     assert game.turn
     return game.turn
 
@@ -161,14 +161,14 @@ def _move(game: OfGame, move: Move) -> OfGame:
 
 
 def _after(game: OfGame, move: Move) -> Position | None:
-    """The position after a move; None if it is not allowed."""
+    """Return the position after a move; None if it is not allowed."""
     if game.phase is Phase.MOVE:
         return after_legal(game.rules, game.position, move.side, game.left, move)
     return after(game.rules, game.position, move) if move in game.legal_moves() else None
 
 
 def _stuck(game: OfGame) -> OfGame:
-    """The side cannot play what is left: the opponent completes it, or it is lost."""
+    """Let the opponent complete what the side cannot play, or lose it."""
     turn = _turn(game)
     side, left = turn.side, turn.stage.left
     opponent_can = game.rules.opponent_completes and single_moves(
@@ -186,7 +186,7 @@ def _stuck(game: OfGame) -> OfGame:
 
 
 def _completed(game: OfGame, by: Side) -> OfGame:
-    """The last number of a stage was played: go on to what follows it."""
+    """Go on to what follows a stage whose last number was played."""
     turn = _turn(game)
     side, is_own = turn.side, by is turn.side
     game = _add(game, events.StageCompleted(turn.stage.kind, by))
@@ -237,7 +237,7 @@ def _close_stage(game: OfGame, status: Status, later: Status) -> OfGame:
 
 
 def ended_if_decided(game: OfGame) -> OfGame:
-    """The game itself, or the game over where its position leaves nothing to play for."""
+    """Return the game itself, or the game over where its position leaves nothing to play for."""
     for winner in Side:
         if game.position.has_borne_off_all(winner):
             return _won(game, winner)

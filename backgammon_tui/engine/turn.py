@@ -14,7 +14,7 @@ from backgammon_tui.engine.position import Position, Side
 
 
 class Phase(Enum):
-    """What a game waits for."""
+    """The things that a game waits for."""
 
     OPENING = "opening"
     """The opening throw, one die from each side."""
@@ -41,7 +41,7 @@ class Phase(Enum):
 
 
 class StageKind(Enum):
-    """Where a stage's numbers come from."""
+    """The origins of a stage's numbers."""
 
     DICE = "dice"
     FACE = "face"
@@ -51,7 +51,7 @@ class StageKind(Enum):
 
 
 class Status(Enum):
-    """How far a stage, or the reroll at the end of a throw, has come."""
+    """The progress of a stage, or of the reroll at the end of a throw."""
 
     DUE = "due"
     CURRENT = "current"
@@ -64,14 +64,14 @@ class Status(Enum):
 
 
 class Withheld(Enum):
-    """Why the rules do not grant a complement and its reroll."""
+    """The reasons for which the rules do not grant a complement and its reroll."""
 
     FIRST_DOUBLET = "first doublet"
     STILL_ENTERING = "still entering"
 
 
 class Again(Enum):
-    """What all numbers of a throw earn where the rules have it so."""
+    """The reward for all numbers of a throw where the rules have it so."""
 
     THROW = "another throw"
 
@@ -91,7 +91,7 @@ class Stage(NamedTuple):
     """The moves made so far, by whichever side made them."""
 
     withheld: Withheld | None = None
-    """Why the stage is not granted, if it is not."""
+    """The reason why the stage is not granted, if it is not."""
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ class Stage(NamedTuple):
 
 
 Earned = Stage | Again | Withheld | None
-"""What follows a stage: another one, another throw, or nothing, with the reason if there is one."""
+"""The continuation of a stage: another one, another throw, or nothing, with a reason if any."""
 
 
 class Thrown(NamedTuple):
@@ -134,7 +134,7 @@ class Thrown(NamedTuple):
 
     @property
     def earned(self) -> Earned:
-        """What the present stage earns, if all its numbers are played."""
+        """The reward for the present stage, if all its numbers are played."""
         if self.next_due:
             return self.next_due
         if self.reroll is Status.DUE:
@@ -142,7 +142,7 @@ class Thrown(NamedTuple):
         return next((stage.withheld for stage in self.stages if stage.withheld), None)
 
     def closing(self, status: Status) -> Thrown:
-        """The same throw with everything that is still due given another status."""
+        """Return the same throw with everything that is still due given another status."""
         stages = tuple(
             stage._replace(status=status) if stage.status is Status.DUE else stage
             for stage in self.stages
@@ -152,7 +152,7 @@ class Thrown(NamedTuple):
         )
 
     def withholding(self, why: Withheld) -> Thrown:
-        """The same throw with all that follows the face not granted."""
+        """Return the same throw with all that follows the face not granted."""
         stages = tuple(
             stage._replace(status=Status.NOT_GRANTED, withheld=why)
             if stage.status is Status.DUE and stage.kind is StageKind.COMPLEMENT
@@ -174,7 +174,7 @@ class Outlook(NamedTuple):
     """The reason why the stage would not be granted, if it would not."""
 
     earns: Stage | Again | None
-    """What playing all of it would earn."""
+    """The reward for playing all of it."""
 
     wins: bool = False
     """True if some play of it would bear off the last checker."""
@@ -198,20 +198,20 @@ class Turn(NamedTuple):
         return self.thrown.current
 
     def with_thrown(self, thrown: Thrown) -> Turn:
-        """The same turn with its last throw exchanged."""
+        """Return the same turn with its last throw exchanged."""
         return self._replace(throws=(*self.throws[:-1], thrown))
 
     def with_stage(self, old: Stage, new: Stage) -> Turn:
-        """The same turn with one stage of its last throw exchanged."""
+        """Return the same turn with one stage of its last throw exchanged."""
         stages = tuple(new if stage is old else stage for stage in self.thrown.stages)
         return self.with_thrown(self.thrown._replace(stages=stages))
 
     def ending_stage(self, status: Status) -> Turn:
-        """The same turn with its present stage given another status."""
+        """Return the same turn with its present stage given another status."""
         return self.with_stage(self.stage, self.stage._replace(status=status))
 
     def closing(self, status: Status) -> Turn:
-        """The same turn with everything that is still due given another status."""
+        """Return the same turn with everything that is still due given another status."""
         return self.with_thrown(self.thrown.closing(status))
 
     @property

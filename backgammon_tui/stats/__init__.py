@@ -1,1 +1,1 @@
-"""What games amount to: summaries, statistics, and the dice against chance."""
+"""Summaries of games, statistics, and the dice against chance."""

@@ -1,4 +1,4 @@
-"""How dice fell beside how honest dice fall, by Pearson's chi-square.
+"""The dice as they fell beside honest dice, by Pearson's chi-square.
 
 The statistic adds up, over all classes of throws, the squared difference between how often a
 class was seen and how often it is expected, divided by the latter. Of honest dice it has, if
@@ -35,33 +35,33 @@ class Unevenness(NamedTuple):
     """The probability that honest dice fall at least as unevenly, from 0 to 1."""
 
     is_small: bool
-    """Whether the throws are too few for `chance` to be more than a rough guess."""
+    """True if the throws are too few for `chance` to be more than a rough guess."""
 
 
 @dataclass(frozen=True)
 class Fall:
-    """How often each throw of two dice was seen."""
+    """The counts of each throw of two dice."""
 
     throws: tuple[int, ...]
     """The 36 counts, at the places of `throw_index`."""
 
     @property
     def total(self) -> int:
-        """How many throws there were."""
+        """The number of throws."""
         return sum(self.throws)
 
     def count(self, high: int, low: int) -> int:
-        """How often two numbers were thrown, whichever die showed which."""
+        """Return how often two numbers were thrown, whichever die showed which."""
         places = {throw_index(high, low), throw_index(low, high)}
         return sum(self.throws[place] for place in places)
 
     def expected(self, high: int, low: int) -> float:
-        """How often honest dice throw two numbers in as many throws."""
+        """Return how often honest dice throw two numbers in as many throws."""
         return self.total * (1 if high == low else 2) / THROWS
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """How often a die showed each number from 1 to 6; every throw shows two."""
+        """The counts of each number from 1 to 6; every throw shows two."""
         return tuple(
             sum(self.throws[throw_index(face, other)] for other in range(1, 7))
             + sum(self.throws[throw_index(other, face)] for other in range(1, 7))
@@ -70,28 +70,28 @@ class Fall:
 
     @property
     def expected_face(self) -> float:
-        """How often honest dice show each number in as many throws."""
+        """The count of each number that honest dice show in as many throws."""
         return self.total / 3
 
     @property
     def doublets(self) -> int:
-        """How many throws were doublets."""
+        """The number of doublets."""
         return sum(self.count(*throw) for throw in DOUBLETS)
 
     @property
     def expected_doublets(self) -> float:
-        """How many doublets honest dice throw in as many throws."""
+        """The number of doublets that honest dice throw in as many throws."""
         return self.total / 6
 
     def throws_unevenness(self) -> Unevenness:
-        """How uneven the 21 throws are, told apart by their numbers."""
+        """Return the unevenness of the 21 throws, told apart by their numbers."""
         classes = (*DOUBLETS, *MIXED)
         return _unevenness(
             [self.count(*throw) for throw in classes], [self.expected(*throw) for throw in classes]
         )
 
     def faces_unevenness(self) -> Unevenness:
-        """How uneven the six faces are, both dice taken together."""
+        """Return the unevenness of the six faces, both dice taken together."""
         return _unevenness(self.faces, [self.expected_face] * 6)
 
 
@@ -107,7 +107,7 @@ def _unevenness(seen: Sequence[int], expected: Sequence[float]) -> Unevenness:
 
 
 def chance_above(chi_square: float, degrees: int) -> float:
-    """The probability that a chi-square variable is at least so large.
+    """Return the probability that a chi-square variable is at least so large.
 
     With half = chi_square / 2 it is, for an even number of degrees, exp(-half) times the sum
     of half^i / i! over i = 0, 1 ... below degrees / 2; for an odd one, erfc(sqrt(half)) plus

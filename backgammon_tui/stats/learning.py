@@ -1,4 +1,4 @@
-"""How far each learner has come, as a class wants to see it: from what is kept, as plain values."""
+"""The progress of each learner, as a class wants to see it: plain values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Kept(NamedTuple):
 
 @dataclass
 class Learnt:
-    """What a learner has done of one lesson, or in the quiz on one game."""
+    """The progress of a learner in one lesson, or in the quiz on one game."""
 
     learner: str
 
@@ -26,18 +26,18 @@ class Learnt:
     """`russian/1`, `own/FILE` of a lesson of one's own, or `quiz russian`."""
 
     done: str = ""
-    """When the lesson was done, in ISO 8601; empty if it was not, and of a quiz."""
+    """The time when the lesson was done, in ISO 8601; empty if it was not, and of a quiz."""
 
     missed: int = 0
-    """How many steps of the lesson went wrong, or were shown, and wait to be done again."""
+    """The number of steps that went wrong, or were shown, and wait to be done again."""
 
     right: int = 0
     asked: int = 0
-    """How many questions of the quiz were answered, and how many of them right."""
+    """The numbers of questions of the quiz answered, and answered right."""
 
     @property
     def is_quiz(self) -> bool:
-        """Whether it is a quiz, and no lesson."""
+        """True if it is a quiz, and no lesson."""
         return self.what.startswith(_QUIZ)
 
 
@@ -50,7 +50,7 @@ _KNOWN: Final = re.compile(
 
 
 def learnt(kept: Iterable[Kept]) -> Iterator[Learnt]:
-    """What each learner has done, in the order of names, lessons and quizzes.
+    """Return the progress of each learner, in the order of names, lessons and quizzes.
 
     What is kept besides, such as single questions, is left out.
     """

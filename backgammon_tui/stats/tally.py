@@ -1,4 +1,4 @@
-"""What many games of one player amount to, against one opponent or against everybody."""
+"""The tally of many games of one player, against one opponent or against everybody."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from backgammon_tui.levels import is_program
 from backgammon_tui.stats.summary import THROWS, SideSummary
 
 NOBODY: Final = frozenset({"white", "black"})
-"""What players are called who have not said their names, casefolded."""
+"""The names of players who have not said theirs, casefolded."""
 
 
 _DECIDING: Final = 3
-"""How many turns are named as deciding."""
+"""The number of turns named as deciding."""
 
 
 class PlayedGame(NamedTuple):
@@ -65,7 +65,7 @@ class Column(NamedTuple):
     lost_numbers: int
     lost_pips: int
     fair_throws: tuple[int, ...]
-    """How often fair dice showed each of the 36 throws, as in `SideSummary.throws`."""
+    """The counts of the 36 throws by fair dice, as in `SideSummary.throws`."""
 
     typed_throws: tuple[int, ...]
     """The same of real dice, whose numbers were typed in."""
@@ -84,7 +84,7 @@ class DecidingTurn(NamedTuple):
     """By how many pips it changed the race."""
 
     player: str
-    """Who made it."""
+    """The player who made it."""
 
 
 class Tally(NamedTuple):
@@ -103,12 +103,12 @@ class Tally(NamedTuple):
 
 
 def is_somebody(name: str) -> bool:
-    """Whether a name is a player's own and not one of those that everybody gets."""
+    """Return True if a name is a player's own and not one of those that everybody gets."""
     return name.casefold() not in NOBODY
 
 
 def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
-    """What the games of a player amount to; capitals in names do not matter.
+    """Return the tally of the games of a player; capitals in names do not matter.
 
     Args:
         player: Whose games count. Who is nobody has none.
@@ -159,7 +159,7 @@ def _part(game: PlayedGame, side: Side) -> SideSummary:
 
 
 def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
-    """What the named sides of some games did."""
+    """Return the figures of the named sides of some games."""
     worth = Counter(game.result.points for game, side in seen if game.result.winner is side)
     parts = [_part(game, side) for game, side in seen]
     return Column(
