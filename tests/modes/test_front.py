@@ -14,8 +14,8 @@ from backgammon_tui.modes.play.front import (
     CHOOSING,
     Acting,
     Asking,
-    Ending,
     Front,
+    LastMove,
     Showing,
     Telling,
     Tutoring,
@@ -113,7 +113,7 @@ def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> N
     mode = PlayMode(seated("backgammon", line, W, "21", "enter", options=options))
     assert mode.pause
     over, effects = mode.go_on()
-    assert (over.state.front, effects) == (Ending(), ())
+    assert (over.state.front, effects) == (LastMove(), ())
     assert over.pause
     after, effects = over.go_on()
     assert (after.state.front, after.pause) == (CHOOSING, None)

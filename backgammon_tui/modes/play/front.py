@@ -18,7 +18,7 @@ class Choosing:
 
 
 @dataclass(frozen=True)
-class Ending:
+class LastMove:
     """The last move of a game that has ended by itself, seen before the result."""
 
 
@@ -71,7 +71,7 @@ class Asking:
     then: Front
 
 
-Front = Choosing | Ending | Acting | Showing | Telling | Tutoring | Asking
+Front = Choosing | LastMove | Acting | Showing | Telling | Tutoring | Asking
 
 CHOOSING: Final = Choosing()
 
@@ -80,14 +80,14 @@ def below(front: Front) -> Front:
     """Return what is in front when players close a question, or the tutor has nothing to say."""
     if isinstance(front, Asking) and front.question.is_of_rules:
         return front
-    if isinstance(front, Ending):
+    if isinstance(front, LastMove):
         return CHOOSING
     return front.then if isinstance(front, Asking | Tutoring) else front
 
 
 def last(front: Front) -> Front:
     """Return what is in front when all else is closed."""
-    while not isinstance(front, Choosing | Ending | Acting):
+    while not isinstance(front, Choosing | LastMove | Acting):
         if isinstance(front, Asking) and front.question.is_of_rules:
             return front
         front = front.then
@@ -103,7 +103,7 @@ def hurried(front: Front) -> Front:
             return hurried(front.then)
         case Telling() | Tutoring() | Asking():
             return replace(front, then=hurried(front.then))
-        case Choosing() | Ending():
+        case Choosing() | LastMove():
             return front
         case _:
             assert_never(front)

@@ -25,7 +25,7 @@ from backgammon_tui.modes.play.consulting import (
     thinking,
     tutoring,
 )
-from backgammon_tui.modes.play.front import Ending, Tutoring
+from backgammon_tui.modes.play.front import LastMove, Tutoring
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
@@ -128,7 +128,7 @@ class PlayedMatch(MovingMode):
     def go_on(self) -> Step[Self]:
         """The mode after its pause: the program has its turn, or the game goes on."""
         state = self.state
-        if isinstance(state.front, Ending):
+        if isinstance(state.front, LastMove):
             return self.open_result()
         if not state.awaits_choice or state.unseen:
             return self.update(handling.go_on(state))
@@ -173,7 +173,7 @@ class PlayedMatch(MovingMode):
         So it does after a question is answered by which the game might have gone on.
         """
         before, same = self.state, state.table is self.state.table
-        if isinstance(before.front, Ending) and isinstance(state.front, Ending):
+        if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
             state = state.close_front()
         after = replace(
             self,
@@ -189,7 +189,7 @@ class PlayedMatch(MovingMode):
         effects += kept_refusal(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
-                state = replace(state, front=Ending())
+                state = replace(state, front=LastMove())
                 after = replace(after, state=state)
             else:
                 effects += after.open_result()[1]
@@ -248,7 +248,7 @@ class PlayedMatch(MovingMode):
     def open_result(self, said: str = "") -> Step[Self]:
         """How the game ended, what has just been done there, and what can be done now."""
         state = self.state
-        if isinstance(state.front, Ending):
+        if isinstance(state.front, LastMove):
             state = state.close_front()
         shown = replace(self, state=state)
         return shown.open(GameResult(self.table, self.state.naming, said), PlayedMatch.take_result)

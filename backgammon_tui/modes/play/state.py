@@ -20,9 +20,9 @@ from backgammon_tui.modes.play.front import (
     CHOOSING,
     Acting,
     Asking,
-    Ending,
     Front,
     FrontState,
+    LastMove,
     Telling,
     Tutoring,
     below,
@@ -200,7 +200,7 @@ class PlayState(FrontState):
         """True if the options let the game go on from here after a pause."""
         if self.is_tutored:
             return False
-        if isinstance(self.front, Ending) or self.is_watched:
+        if isinstance(self.front, LastMove) or self.is_watched:
             return True
         if not self.asking and self.is_of_program(self.acknowledgement):
             return True
