@@ -136,19 +136,19 @@ def contains(attempt: str, part: str) -> bool:
 
 
 def write_typed(actions: Sequence[Action]) -> str:
-    """Actions as they would be typed; nothing for throws, which are no answer."""
+    """Return actions as they would be typed; nothing for throws, which are no answer."""
     moves = [action for action in actions if isinstance(action, Move)]
     if moves:
         return write_moves(moves)
     match list(actions):
-        case [KeepOpening() | ThrowOpeningAgain() as answer]:
-            return write_action(answer)
-        case [ChooseDoublet(number)]:
-            return str(number)
-        case [Resign(_, points)]:
-            return f"resign {points}"
+        case [KeepOpening() | ThrowOpeningAgain() | ChooseDoublet() | Resign() as answer]:
+            return re.sub(_SPARED, "", write_action(answer)).replace("resigns", "resign")
         case _:
             return ""
+
+
+_SPARED: Final = re.compile("doublet |[WB] ")
+"""The words of an action's text that need not be typed: the game knows them."""
 
 
 # ---- solutions of tasks
