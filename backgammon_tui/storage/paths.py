@@ -1,4 +1,4 @@
-"""Where files are kept, and how a new one gets its name."""
+"""Folders and files of the program, and names for new ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
 
 
 def data_folder() -> Path:
-    """The folder for everything that is kept; it may not exist yet.
+    """Return the folder for everything that is kept; it may not exist yet.
 
     Where the system names none, as without a home, the path is relative and means nothing.
     """
@@ -46,27 +46,27 @@ def make_folder(folder: Path) -> None:
 
 
 def preferences_file() -> Path:
-    """The file with how the players like the program; it may not exist yet."""
+    """Return the file with how the players like the program; it may not exist yet."""
     return data_folder() / "preferences.ini"
 
 
 def journal_file() -> Path:
-    """The file with all matches; it may not exist yet."""
+    """Return the file with all matches; it may not exist yet."""
     return data_folder() / "journal.sqlite"
 
 
 def share_folder() -> Path:
-    """The folder for what is written to be shared; it may not exist yet."""
+    """Return the folder for what is written to be shared; it may not exist yet."""
     return data_folder() / "shared"
 
 
 def nets_folder() -> Path:
-    """The folder for nets that were taught for house rules; it may not exist yet."""
+    """Return the folder for nets that were taught for house rules; it may not exist yet."""
     return data_folder() / "nets"
 
 
 def lessons_folder() -> Path:
-    """The folder whose lessons stand beside the program's own; it may not exist yet."""
+    """Return the folder whose lessons stand beside the program's own; it may not exist yet."""
     other = os.environ.get(LESSONS_VARIABLE)
     return Path(other).absolute() if other else data_folder() / "lessons"
 

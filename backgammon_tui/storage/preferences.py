@@ -28,7 +28,7 @@ _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_st
 
 
 def _head() -> str:
-    """What the file says of itself."""
+    """Return the comment at the head of the file."""
     lines = [
         "How the players of backgammon-tui like it. Lines may be changed, and left out for what",
         "is usual. The program writes this file anew when an option is changed on the screen: keys",
@@ -42,7 +42,7 @@ def _head() -> str:
 
 
 def read_preferences() -> tuple[Settings, str]:
-    """The settings, and a sentence for the players if the file is damaged, else nothing.
+    """Return the settings, and a sentence for the players if the file is damaged, else nothing.
 
     A damaged file is set aside; where it cannot be, it stays as it is.
     """
@@ -93,11 +93,11 @@ def _file() -> Path:
 
 
 class _Damaged(ValueError):
-    """What is wrong in the file, as the middle of a sentence."""
+    """The fault of the file, as the middle of a sentence."""
 
 
 def _read(path: Path) -> tuple[ConfigParser, Settings]:
-    """What stands in the file, all of it and what of it is known."""
+    """Return all that stands in the file, and the settings in it."""
     text = _text(path)
     import configparser  # Players who have never changed anything start without it.
 
@@ -165,7 +165,7 @@ def _replace(path: Path, parser: ConfigParser) -> None:
 
 
 def _understand(kept: Mapping[str, str]) -> Settings:
-    """The settings in the file's section."""
+    """Return the settings in the file's section."""
     values: dict[str, Any] = {}
     for setting in _STORED:
         if setting.name in kept:

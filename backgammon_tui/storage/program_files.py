@@ -37,12 +37,12 @@ class Storage:
 
     @property
     def is_on(self) -> bool:
-        """Whether matches are kept."""
+        """True if matches are saved."""
         return self._journal is not None
 
     @property
     def journal(self) -> Journal | None:
-        """Where matches are kept; None where nothing is."""
+        """The journal; None where nothing is saved."""
         if isinstance(self._journal, Path):
             self._journal = kept.journal.Journal(self._journal)
         return self._journal

@@ -18,7 +18,7 @@ from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situa
 
 
 class DiceKind(Enum):
-    """Where the numbers of a game come from."""
+    """The source of a game's numbers."""
 
     FAIR = "fair"
     TYPED = "typed"
@@ -38,13 +38,13 @@ class DiceOrigin(NamedTuple):
 
     @classmethod
     def of(cls, dice: FairDice | None) -> DiceOrigin:
-        """What a record says of dice; None are those that the players throw themselves."""
+        """Return the origin of fair dice, or of those that the players throw themselves."""
         if dice is None:
             return cls(DiceKind.TYPED)
         return cls(DiceKind.FAIR, dice.commitment, dice.white_word, dice.black_word)
 
     def with_seed(self, seeds: Mapping[str, str]) -> DiceOrigin:
-        """The same with the seed shown, if it is among the seeds by their commitments."""
+        """Return the origin with its seed shown, if it is among the seeds."""
         hidden = self.kind is DiceKind.FAIR and not self.seed
         return self._replace(seed=seeds.get(self.commitment, "")) if hidden else self
 
@@ -92,23 +92,23 @@ class GameRecord:
     dice: DiceOrigin
     entries: tuple[Entry, ...] = ()
     first: Side | None = None
-    """Who throws first without an opening throw, as the winner of the last game may."""
+    """The side that throws first without an opening throw, as the winner of the last game may."""
 
     situation: Situation | None = None
-    """Where the game began, if not at the start."""
+    """The situation in which the game began, if not at the start."""
 
     def start(self, rules: Rules) -> Game:
-        """The game before its first entry."""
+        """Return the game before its first entry."""
         if self.situation:
             return self.situation.game(rules)
         return Game.start(rules, self.first)
 
     def add(self, entry: Entry) -> GameRecord:
-        """The record with one more entry."""
+        """Return the record with one more entry."""
         return replace(self, entries=(*self.entries, entry))
 
     def with_seeds(self, seeds: Mapping[str, str]) -> GameRecord:
-        """The record with the seeds of fair dice shown, which are found by commitment."""
+        """Return the record with the seeds of fair dice shown, which are found by commitment."""
         entries = (
             NewDice(entry.dice.with_seed(seeds)) if isinstance(entry, NewDice) else entry
             for entry in self.entries
@@ -117,7 +117,7 @@ class GameRecord:
 
     @property
     def origins(self) -> tuple[DiceOrigin, ...]:
-        """Where the numbers came from, one after the other."""
+        """The dice of the game, one after the other."""
         return (self.dice, *(e.dice for e in self.entries if isinstance(e, NewDice)))
 
     @property
@@ -144,7 +144,7 @@ class GameRecord:
 
     @property
     def starter(self) -> Side | None:
-        """Whose turn is the first; None as long as nobody's is."""
+        """The side of the first turn; None as long as there is none."""
         if self.situation:
             return self.situation.side
         for action in self.standing:
@@ -153,7 +153,7 @@ class GameRecord:
         return self.first
 
     def history(self, rules: Rules) -> list[Game]:
-        """The game before each action that stands, and as it is now.
+        """Return the game before each action that stands, and as it is now.
 
         Raises:
             NotAllowed: if an action cannot be applied.
@@ -162,7 +162,7 @@ class GameRecord:
         return list(accumulate(self.standing, Game.apply, initial=self.start(rules)))
 
     def play(self, rules: Rules) -> Game:
-        """The game as it is now; it raises what `history` does."""
+        """Return the game as it is now; it raises what `history` does."""
         return self.history(rules)[-1]
 
 
@@ -212,12 +212,12 @@ class Standing(NamedTuple):
 
 
 def is_throw(entry: Entry) -> bool:
-    """Whether an entry throws dice."""
+    """Return True if an entry throws dice."""
     return isinstance(entry, Throw | OpeningThrow)
 
 
 def numbers_of(entry: Entry) -> Dice:
-    """The two numbers of a throw."""
+    """Return the two numbers of a throw."""
     match entry:
         case OpeningThrow():
             return entry.white, entry.black
@@ -235,16 +235,16 @@ class ThrowCheck(NamedTuple):
     kind: DiceKind
     thrown: Dice
     expected: Dice | None
-    """What the fair dice give; None where that is not known."""
+    """The throw of the fair dice; None where that is not known."""
 
     @property
     def agrees(self) -> bool:
-        """Whether the throw is the one that the fair dice give."""
+        """True if the throw is the one that the fair dice give."""
         return self.thrown == self.expected
 
 
 def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
-    """Every throw of a game, taken-back ones too, against the dice it came from."""
+    """Return every throw of a game, taken-back ones too, against the dice it came from."""
     origin = record.dice
     standing = Standing()
     for entry in record.entries:
@@ -259,12 +259,12 @@ def check_throws(record: GameRecord) -> Iterator[ThrowCheck]:
 
 
 def write_hints(hints: frozenset[Side]) -> str:
-    """The sides that may ask for help, by their letters."""
+    """Return the sides that may ask for help, by their letters."""
     return "".join(side.value for side in Side if side in hints)
 
 
 def read_hints(text: str) -> frozenset[Side]:
-    """The sides that `write_hints` has written.
+    """Return the sides that `write_hints` has written.
 
     Raises:
         ValueError: if it has written nothing like it.
@@ -308,13 +308,13 @@ class MatchRecord:
     """The sides that may ask the program for help, as was settled before the first throw."""
 
     def again(self, *, swapped: bool = False) -> MatchRecord:
-        """The same match without games, with the sides swapped if that is wanted."""
+        """Return the same match without games, with the sides swapped if that is wanted."""
         white, black = (self.black, self.white) if swapped else (self.white, self.black)
         hints = frozenset(side.other for side in self.hints) if swapped else self.hints
         return replace(self, white=white, black=black, hints=hints, games=())
 
     def only_game(self, number: int) -> MatchRecord:
-        """An open-ended match with one of the games, counted from 1.
+        """Return an open-ended match with one of the games, counted from 1.
 
         Where the last game had decided who throws first, it begins with a situation.
         """
@@ -335,13 +335,13 @@ class MatchRecord:
         return None
 
     def name(self, side: Side) -> str:
-        """The name of a side's player."""
+        """Return the name of a side's player."""
         return self.white if side is Side.WHITE else self.black
 
     def with_game(self, record: GameRecord) -> MatchRecord:
-        """The match with its last game exchanged."""
+        """Return the match with its last game exchanged."""
         return replace(self, games=(*self.games[:-1], record))
 
     def add_game(self, record: GameRecord) -> MatchRecord:
-        """The match with one more game."""
+        """Return the match with one more game."""
         return replace(self, games=(*self.games, record))

@@ -17,12 +17,12 @@ from backgammon_tui.storage.table import Table
 
 
 def match_name(record: MatchRecord) -> str:
-    """What the transcript of a match is called, without its ending."""
+    """Return the file name for the transcript of a match, without its ending."""
     return f"{record.date}-match"
 
 
 def game_name(table: Table) -> str:
-    """What a file about the present game is called, without its ending."""
+    """Return the name of a file about the present game, without its ending."""
     return f"{table.record.date}-game-{len(table.record.games)}"
 
 
@@ -60,5 +60,5 @@ def write_shared_file(name: str, text: str, ending: str, folder: Path | None = N
 
 
 def plain_name(name: str) -> str:
-    """A name of which no file system and no browser makes anything else."""
+    """Return a name that every file system and browser takes as it is."""
     return re.sub("[^A-Za-z0-9-]+", "-", name)[:100]

@@ -59,22 +59,22 @@ class Table:
     """Moves that can be brought back, the next one last."""
 
     agreed: int = 0
-    """How many actions stood after the last take-back."""
+    """Number of actions that stood after the last take-back."""
 
     dice_since: int = 0
-    """How many throws stood when the present dice came; nobody goes back behind them."""
+    """Number of throws that stood when the present dice came; nobody goes back behind them."""
 
     accepted: bool = False
-    """Whether the result of the present game has been accepted."""
+    """True once the result of the present game is accepted."""
 
     @classmethod
     def sit_down(cls, record: MatchRecord, dice: FairDice | None) -> Table:
-        """A table before the first throw of a match that has no games yet."""
+        """Return a table before the first throw of a match that has no games yet."""
         return _begin_game(record, Match(record.rules, record.length), dice)
 
     @classmethod
     def begin_at(cls, record: MatchRecord, situation: Situation, dice: FairDice | None) -> Table:
-        """A table at which a match begins in the middle of a game."""
+        """Return a table at which a match begins in the middle of a game."""
         table = cls.sit_down(record, dice)
         game_record = replace(table.record.games[-1], first=None, situation=situation)
         return replace(
@@ -87,7 +87,7 @@ class Table:
     def resume(
         cls, record: MatchRecord, results: Sequence[Result], seeds: Mapping[str, str]
     ) -> Table:
-        """The table for a recorded match, whose last game is folded to where it stands.
+        """Return the table for a recorded match, whose last game is folded to where it stands.
 
         Args:
             record: A match with at least one game.
@@ -112,7 +112,7 @@ class Table:
     def at_last_game(
         cls, record: MatchRecord, match: Match, seeds: Mapping[str, str] = NO_SEEDS
     ) -> Table:
-        """A table before the first entry of the last game of a record, which it may follow."""
+        """Return a table before the first entry of the last game of a record, to follow it."""
         game_record = record.games[-1]
         dice = game_record.dice.with_seed(seeds).fair_dice
         return cls(record, match, dice, (game_record.start(record.rules),))
@@ -183,7 +183,7 @@ class Table:
 
     @property
     def dice_kind(self) -> DiceKind:
-        """Where the numbers of the present game come from."""
+        """The source of the present game's numbers."""
         return self.record.games[-1].origins[-1].kind
 
     @property
@@ -204,11 +204,11 @@ class Table:
 
     @property
     def needs_dice(self) -> bool:
-        """Whether the seed of the fair dice is not known here, so that others must come."""
+        """True if the seed of the fair dice is not known here, so that others must come."""
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
     def apply(self, *entries: Entry) -> Table:
-        """The table after some entries, which its record has then, too.
+        """Return the table after some entries, which are added to its record.
 
         Where one is the move that was undone last, it counts as brought back.
         """
@@ -219,11 +219,11 @@ class Table:
         return table
 
     def events_since(self, before: Table) -> list[Event]:
-        """What has happened in the game since the table stood as before."""
+        """Return the events of the game since the table stood as before."""
         return [event for game in self.history[len(before.history) :] for event in game.events]
 
     def before(self, action: int) -> Table:
-        """The table as it stood before one of the actions, counted from 0; the record stays."""
+        """Return the table as it stood before an action, counted from 0; the record stays."""
         results = self.match.results
         return replace(
             self,
@@ -234,7 +234,7 @@ class Table:
         )
 
     def throw(self, typed: Dice | None = None) -> Table:
-        """The table after the next throw: of the fair dice, or as the players typed it."""
+        """Return the table after the next throw: of the fair dice, or as the players typed it."""
         rolled = self.dice.throw(self.throw_number) if self.dice else typed
         if rolled is None or (self.dice and typed):
             raise ValueError("throws are either typed or come from the fair dice")
@@ -242,7 +242,7 @@ class Table:
         return self.apply(kind(*rolled))
 
     def with_words(self, white: str, black: str) -> Table:
-        """The table with the players' words for the fair dice, before the first throw."""
+        """Return the table with the players' words for the fair dice, before the first throw."""
         if self.dice is None or not self.takes_words:
             raise ValueError("words are for fair dice, before their first throw")
         dice = FairDice(self.dice.seed, white, black)
@@ -256,13 +256,13 @@ class Table:
 
     @property
     def takes_words(self) -> bool:
-        """Whether the players can still give words for the present dice."""
+        """True if the players can still give words for the present dice."""
         entries = self.record.games[-1].entries
         has_come = not entries or isinstance(entries[-1], NewDice)
         return self.dice is not None and has_come
 
     def change_dice(self, dice: FairDice | None) -> Table:
-        """The table with other dice from the next throw on.
+        """Return the table with other dice from the next throw on.
 
         Args:
             dice: Fair dice with the players' words; None where the players throw their own.
@@ -279,7 +279,7 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last thing done is a move that can be undone.
+        """True if the last action is a move that can be undone.
 
         A move made before a throw that was taken back is not: its player knows what the
         dice will show, so that only another take-back, agreed to, goes behind it.
@@ -288,23 +288,23 @@ class Table:
         return bool(since) and isinstance(since[-1], Move) and not self.accepted
 
     def undo(self) -> Table:
-        """The table before the last move; new dice end what can be undone."""
+        """Return the table before the last move; new dice end what can be undone."""
         return self.apply(Undo(len(self.actions) - 1))
 
     def redo(self) -> Table:
-        """The table with the move that was undone last made again."""
+        """Return the table with the move that was undone last made again."""
         if not self.undone:
             raise ValueError("there is no move to redo")
         return self.apply(self.undone[-1])
 
     def take_back(self, throw: int, asked_by: Side) -> Table:
-        """The table before a throw, which the other player has agreed to."""
+        """Return the table before a throw, which the other player has agreed to."""
         return self.apply(TakeBack(throw, asked_by))
 
     # ---- from game to game
 
     def accept(self) -> Table:
-        """The table with the result of the finished game accepted and its seed shown."""
+        """Return the table with the result of the finished game accepted and its seed shown."""
         result = self.game.result
         if result is None or self.accepted:
             raise ValueError("there is no result to accept")
@@ -320,7 +320,7 @@ class Table:
         )
 
     def next_game(self, dice: FairDice | None) -> Table:
-        """The table before the next game's first throw."""
+        """Return the table before the next game's first throw."""
         if not self.accepted:
             raise ValueError("the last result has not been accepted")
         return _begin_game(self.record, self.match, dice)

@@ -28,7 +28,7 @@ _LETTERS: Final = 14
 
 
 def has_position_id(rules: Rules) -> bool:
-    """Whether a game is standard backgammon, as far as it matters to the play of a position.
+    """Return True if a game is standard backgammon, as far as it matters to a position.
 
     Positions of other games may have the same form, but who reads their ID would play on
     by other rules. How a game opens and what a win is worth make no difference.
@@ -44,7 +44,7 @@ def has_position_id(rules: Rules) -> bool:
 
 
 def position_id(position: Position, on_roll: Side) -> str:
-    """The 14 characters for a position with `on_roll` to throw or to play.
+    """Return the 14 characters for a position with `on_roll` to throw or to play.
 
     Raises:
         ValueError: if checkers are in hand or trapped, or both sides stand on one point

@@ -17,7 +17,7 @@ class CannotMerge(ValueError):
 
 
 def find_player(journal: Journal, name: str) -> str | None:
-    """The player of a name as it was first written, if there is one."""
+    """Return the player of a name as it was first written, if there is one."""
     found = journal.select(
         read_name, "SELECT name FROM player WHERE folded = ?", (name.strip().casefold(),)
     )

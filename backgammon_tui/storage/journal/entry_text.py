@@ -15,7 +15,7 @@ from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, 
 
 
 def checksum(values: Iterable[object], before: int = 0) -> int:
-    """The CRC-32 of some values, by which damage to them is noticed.
+    """Return the CRC-32 of some values, by which damage to them is noticed.
 
     Args:
         values: What is written, in its order.
@@ -27,7 +27,7 @@ def checksum(values: Iterable[object], before: int = 0) -> int:
 
 
 def write_entry(entry: Entry) -> str:
-    """The line of text for an entry, as the journal has it."""
+    """Return the line of text for an entry, as the journal has it."""
     match entry:
         case Undo():
             return f"undo {entry.standing}"
@@ -42,7 +42,7 @@ def write_entry(entry: Entry) -> str:
 
 
 def read_entry(text: str) -> Entry:
-    """The entry that a line of the journal stands for."""
+    """Return the entry of a line of the journal."""
     for pattern, read in _LINES:
         parts = pattern.fullmatch(text)
         if parts:
@@ -59,7 +59,7 @@ def _read_dice(parts: re.Match[str]) -> NewDice:
 
 
 def read_origin(kind: str, commitment: str, white_word: str, black_word: str) -> DiceOrigin:
-    """The dice of a game, from the columns of its row."""
+    """Return the dice of a game, from the columns of its row."""
     origin = DiceOrigin(DiceKind(kind), commitment, check_word(white_word), check_word(black_word))
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
         raise ValueError("typed dice have neither a commitment nor words")

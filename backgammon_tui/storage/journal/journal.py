@@ -55,7 +55,7 @@ class Journal:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a file with anything in it; without one there are no matches."""
+        """True if there is a file with anything in it; without one there are no matches."""
         with reported(self.path), suppress(FileNotFoundError, NotADirectoryError):
             return self.path.stat().st_size > 0
         return False
@@ -78,7 +78,7 @@ class Journal:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The database for reading; what it raises becomes a `JournalProblem`."""
+        """Open the database for reading; what it raises becomes a `JournalProblem`."""
         try:
             with reported(self.path):
                 yield self._opened()
@@ -98,7 +98,7 @@ class Journal:
     def writing(
         self, *, fully: bool = True, patience: float | None = None
     ) -> Iterator[sqlite3.Connection]:
-        """The database in a transaction, of which at the end all is written or nothing.
+        """Open the database in a transaction, of which at the end all is written or nothing.
 
         Args:
             fully: Whether it must survive a power cut, not only the end of the program.
@@ -114,7 +114,7 @@ class Journal:
                 yield db
 
     def _opened(self) -> sqlite3.Connection:
-        """The open database; opened again if another program has put another file in its place."""
+        """Return the open database; open it again if another file has taken its place."""
         if self._db is not None and self._file != self._find_file():
             self.close()
         if self._db is None:
@@ -148,7 +148,7 @@ class Journal:
     def select(
         self, read: Callable[..., Row], query: str, values: Sequence[object] = ()
     ) -> tuple[Row, ...]:
-        """What a query finds; nothing where there is no journal yet.
+        """Return the rows that a query finds; none where there is no journal yet.
 
         Args:
             read: Makes something of the columns of a row.
@@ -162,7 +162,7 @@ class Journal:
     # ---- whole matches
 
     def read_head(self, match: int) -> MatchRecord:
-        """A match without its games: players, rules, date and length."""
+        """Return a match without its games: players, rules, date and length."""
         with self.reading() as db:
             return self._head(db, match)
 
@@ -173,7 +173,7 @@ class Journal:
         return record
 
     def find_game(self, game: int) -> tuple[int, int]:
-        """The match of a game, and the number of the game in it."""
+        """Return the match of a game, and the number of the game in it."""
         with self.reading() as db:
             row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
             if row is None:
@@ -182,7 +182,7 @@ class Journal:
                 return int(row[0]), int(row[1])
 
     def read(self, match: int) -> tuple[MatchRecord, list[Result]]:
-        """A match with all its games, and the results that were accepted.
+        """Return a match with all its games, and the accepted results.
 
         The seeds of a game are shown once its result is accepted.
         """

@@ -19,12 +19,12 @@ from backgammon_tui.words.when import describe_when
 
 
 def pair(white: str, black: str, width: int = 2 * LONGEST_NAME + 3) -> str:
-    """Who plays whom."""
+    """Return the names of two players as a list shows them."""
     return " – ".join(fit_both(spoken_shortly(white, black), width - 3))
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    """A match that can be resumed: who, what, and when it was played last."""
+    """Return a match that can be resumed: who, what, and when it was played last."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
     title = short_title(match.ruleset)
@@ -33,7 +33,7 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
 
 
 def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:
-    """A match in a list of all, in so many cells."""
+    """Return a match in a list of all, in so many cells."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
     told = (describe_when(match.touched, now), pair(match.white, match.black, _columns(width)[1]))
@@ -45,7 +45,7 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
 
 
 def game_row(game: GameLine, now: datetime, width: int) -> str:
-    """A finished game in a list, in so many cells."""
+    """Return a finished game in a list, in so many cells."""
     result = game.result
     when, names = (
         describe_when(game.finished, now),
@@ -62,13 +62,13 @@ def game_row(game: GameLine, now: datetime, width: int) -> str:
 
 
 def _with_name(name: str, does: str, width: int, row: str) -> str:
-    """What somebody does at the end of a row; a name for which there is no room is cut."""
+    """Return the end of a row: a name, cut if there is no room, and what its player does."""
     room = width - cells(row) - len(does)
     return _cell(name, min(room, cells(name))) + does
 
 
 def _row(cells: Sequence[str], width: int) -> str:
-    """The cells of a row, the last one as long as it is."""
+    """Return the cells of a row, the last one as long as it is."""
     gap = "  " if width >= _ROOMY else " "
     *first, last = cells
     return gap.join((*map(_cell, first, _columns(width)), last))
@@ -85,7 +85,7 @@ _NARROW: Final = (12, 14, 8, 8)
 
 
 def player_row(player: PlayerLine, width: int) -> str:
-    """A player in a list, in so many cells, with the games that are not counted."""
+    """Return a player in a list, in so many cells, with the games that are not counted."""
     told = [
         f"{plural(player.games, 'game'):>9}{player.won:>5} won" if player.games else "  0 games"
     ]
@@ -98,5 +98,5 @@ def player_row(player: PlayerLine, width: int) -> str:
 
 
 def _cell(text: str, width: int) -> str:
-    """A text in exactly so many cells."""
+    """Return a text in exactly so many cells."""
     return left(fit(text, width), width)

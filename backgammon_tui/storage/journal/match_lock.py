@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 class SavedMatch(NamedTuple):
-    """How much of a match has been written to the journal."""
+    """The part of a match that has been written to the journal."""
 
     last: GameRow
     """Its last game; those before it are written to their ends."""
 
     accepted: int
-    """How many results."""
+    """Number of accepted results."""
 
     def has_all(self, table: Table) -> bool:
-        """Whether everything that was done at a table has been written."""
+        """Return True if everything that was done at a table has been written."""
         games = table.record.games
         return (
             self.last.number == len(games)
@@ -42,7 +42,7 @@ class SavedMatch(NamedTuple):
         )
 
     def lacks_throws(self, table: Table) -> bool:
-        """Whether a throw, a result or the beginning of a game has not been written yet."""
+        """Return True if a throw, a result or the beginning of a game has not been written yet."""
         games = table.record.games
         if self.last.number < len(games) or self.accepted < len(table.match.results):
             return True
@@ -57,7 +57,7 @@ _HELD: Final[set[Path]] = set()
 
 
 def is_any_played_elsewhere(folder: Path) -> bool:
-    """Whether a match of the journal in a folder is being played by another program."""
+    """Return True if another program plays a match of the journal in a folder."""
     import filelock  # As below.
 
     for path in set(folder.glob("match-*.lock")) - _HELD:
@@ -88,7 +88,7 @@ class MatchLock:
 
     @classmethod
     def acquire(cls, journal: Journal, match: int) -> tuple[Self, Table]:
-        """The lock on a match in the journal, and the match as it stands.
+        """Lock a match in the journal; return the lock and the match as it stands.
 
         Where nothing can be written, as on a read-only disk, it can be looked at, and
         `hindrance` says why nothing will be kept.
@@ -108,7 +108,7 @@ class MatchLock:
 
     @classmethod
     def reserve(cls, journal: Journal, match: int) -> Self:
-        """The lock on a match, which is not read."""
+        """Lock a match without reading it."""
         lock = cls(journal)
         lock._hold(match)
         return lock
@@ -207,7 +207,7 @@ class MatchLock:
         return SavedMatch(last, results)
 
     def _find_as_written(self, db: sqlite3.Connection, row: GameRow) -> GameRow:
-        """The row, unless somebody has changed, deleted or exchanged it; it may have moved."""
+        """Return the row, which may have moved, unless it was changed, deleted or exchanged."""
         found = db.execute(
             "SELECT id FROM game WHERE (match, number, checksum) = (?, ?, ?)",
             (row.match, row.number, row.checksum),

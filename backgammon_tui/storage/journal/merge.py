@@ -124,7 +124,7 @@ def _exchange(
 
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
-    """The seeds that the journal has of the fair dice of a match, by their commitments."""
+    """Return the seeds that the journal has of the fair dice of a match, by their commitments."""
     wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
     if not wanted:
         return {}
@@ -163,7 +163,7 @@ def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
 
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
-    """The matches of the journal that may be the same: of these players, or with these dice."""
+    """Return the matches that may be the same: of these players, or with these dice."""
     commitments = [game.dice.commitment for game in record.games[:1]]
     return journal.select(
         read_number,
@@ -182,7 +182,7 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
 
 
 def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
-    """Whether `whole` begins with all that was played in `part`, by the same rules and dice."""
+    """Return True if `whole` begins with all of `part`, by the same rules and dice."""
     if (whole.rules, whole.length) != (part.rules, part.length):
         return False
     if len(whole.games) < len(part.games):
@@ -197,12 +197,12 @@ def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
 
 
 def _start(game: GameRecord) -> tuple[object, ...]:
-    """Where a game began, and with what dice."""
+    """Return the start and the dice of a game, to compare them."""
     return game.first, game.situation, game.dice.kind, game.dice.commitment
 
 
 def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
-    """The actions of a game that count, each throw with its dice."""
+    """Return the actions of a game that count, each throw with its dice."""
     return [
         (action, dice._replace(seed="") if is_throw(action) else None)
         for action, dice in game.standing_with_dice
@@ -210,7 +210,7 @@ def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
 
 
 def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
-    """Whether a match adds to its last game no throws but those of the dice that are known.
+    """Return True if a match adds to its last game only throws of known dice.
 
     Args:
         whole: The match, whose throws agree with the seeds.

@@ -1,4 +1,4 @@
-"""What can be wrong with the journal, as data and as one sentence."""
+"""Problems with the journal, as data and as one sentence."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class JournalProblem(Exception):
 
     @property
     def is_about_a_match(self) -> bool:
-        """Whether only one match is concerned and the records themselves are well."""
+        """True if only one match is concerned and the records themselves are well."""
         return self.trouble in (Trouble.PLAYED_ELSEWHERE, Trouble.GONE)
 
     @property
     def is_passing(self) -> bool:
-        """Whether it is over as soon as another program has finished writing."""
+        """True if it is over as soon as another program has finished writing."""
         return self.trouble is Trouble.LOCKED
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class JournalProblem(Exception):
 
 @contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """In a `with` block: errors of the database and the system become a `JournalProblem`."""
+    """Turn errors of the database and the system in a `with` block into a `JournalProblem`."""
     try:
         yield
     except sqlite3.Error as error:
@@ -81,7 +81,7 @@ def reported(path: Path) -> Iterator[None]:
 
 
 def trouble_of(error: sqlite3.Error) -> Trouble:
-    """What kind of trouble it is that the database reports."""
+    """Return the kind of trouble that the database reports."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         # Text that is none has no code.

@@ -41,10 +41,10 @@ class MatchLine(NamedTuple):
     length: int | None
     state: MatchState
     awaited: str
-    """What its present game waits for, in a few words."""
+    """The wait of its present game, in a few words."""
 
     touched: str
-    """When something was last done: UTC, in ISO form."""
+    """Time of the last change: UTC, in ISO form."""
 
     games: int
     white_points: int
@@ -52,7 +52,7 @@ class MatchLine(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether a game can be played on, or the next one of a match begun."""
+        """True if a game can be played on, or the next one of a match begun."""
         return self.state is MatchState.PLAYING
 
 
@@ -71,10 +71,10 @@ class GameLine(NamedTuple):
     black: str
     result: Result
     starter: Side | None
-    """Whose turn was the first; None if nobody had one."""
+    """The side of the first turn; None if there was none."""
 
     finished: str
-    """When: UTC, in ISO form."""
+    """Time of its end: UTC, in ISO form."""
 
 
 class GameQuery(NamedTuple):
@@ -93,32 +93,32 @@ class GameQuery(NamedTuple):
 
 
 def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
-    """The matches in which a game can be played on, the last one played first."""
+    """Return the matches in which a game can be played on, the last one played first."""
     # The state is written out, as in the index that has the open ones only.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
     return _matches(journal, f"{which} ORDER BY touched DESC, match.id DESC LIMIT ?", (most,))
 
 
 def open_numbers(path: Path) -> tuple[int, ...]:
-    """The numbers of the open matches, the last one played first; none where it cannot be read."""
+    """Return the numbers of open matches, the last one played first; none if unreadable."""
     with suppress(JournalProblem), Journal(path) as journal:
         return tuple(each.match for each in open_matches(journal))
     return ()
 
 
 def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:
-    """Matches in any state, the last one played first, from place `start` on."""
+    """Return matches in any state, the last one played first, from place `start` on."""
     order = "ORDER BY touched DESC, match.id DESC LIMIT ? OFFSET ?"
     return _matches(journal, order, (most, start))
 
 
 def count_matches(journal: Journal) -> int:
-    """The number of matches."""
+    """Return the number of matches."""
     return _count(journal, "SELECT count(*) FROM match", ())
 
 
 def match_line(journal: Journal, match: int) -> MatchLine | None:
-    """One match; None if it is not there any more."""
+    """Return one match; None if it is not there any more."""
     return next(iter(_matches(journal, "WHERE match.id = ?", (match,))), None)
 
 
@@ -153,14 +153,14 @@ def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
 
 
 def _named(awaited: str, white: str, black: str) -> str:
-    """What a match waits for, with its players by name."""
+    """Return the words for what a match waits for, with its players by name."""
     naming = Naming.of(white, black)
     names = {PLAYERS.white: naming.white, PLAYERS.black: naming.black}
     return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], awaited)
 
 
 def count_games(journal: Journal, choice: GameQuery) -> int:
-    """The number of finished games that a filter lets through."""
+    """Return the number of finished games that a filter lets through."""
     if choice == GameQuery():
         # All are counted without being looked at, and few are not finished.
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
@@ -173,32 +173,32 @@ def count_games(journal: Journal, choice: GameQuery) -> int:
 def finished_games(
     journal: Journal, choice: GameQuery, start: int = 0, most: int = -1
 ) -> tuple[GameLine, ...]:
-    """Finished games, the last one first, from place `start` on."""
+    """Return finished games, the last one first, from place `start` on."""
     where, values = _where(choice)
     order = "ORDER BY finished DESC, game.id DESC LIMIT ? OFFSET ?"
     return _games(journal, f"{where} {order}", (*values, most, start))
 
 
 def game_line(journal: Journal, game: int) -> GameLine | None:
-    """One finished game; None if it is not there any more."""
+    """Return one finished game; None if it is not there any more."""
     which = "WHERE game.id = ? AND ending IS NOT NULL"
     return next(iter(_games(journal, which, (game,))), None)
 
 
 def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
-    """The finished games of a match, the first one first."""
+    """Return the finished games of a match, the first one first."""
     which = "WHERE game.match = ? AND ending IS NOT NULL ORDER BY number"
     return _games(journal, which, (match,))
 
 
 def all_games(journal: Journal, match: int) -> tuple[int, ...]:
-    """The numbers of the rows of a match's games, finished or not, the first one first."""
+    """Return the numbers of the rows of a match's games, finished or not, the first one first."""
     with journal.reading() as db:
         return tuple(game_rows(db, match))
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:
-    """The score sheet of a match; a game that is not finished says what it waits for."""
+    """Return the score sheet of a match; a game that is not finished says what it waits for."""
     record, games = journal.read_head(match), match_games(journal, match)
     line = match_line(journal, match)
     return describe_score_sheet(
@@ -213,7 +213,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
 
 
 def _practice_games(journal: Journal, match: int) -> list[int]:
-    """The numbers of the games marked as practice; none where they cannot be read."""
+    """Return the numbers of the games marked as practice; none where they cannot be read."""
     try:
         return practice_games(journal.read(match)[0])
     except (JournalProblem, ValueError):
@@ -266,7 +266,7 @@ class PlayerLine(NamedTuple):
 
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
-    """Everybody who has finished a game, the one with most games first; counted as by `tally`."""
+    """Return everybody who has finished a game, counted as by `tally`, most games first."""
     return journal.select(
         _player_line,
         "WITH played AS MATERIALIZED ("
@@ -289,7 +289,7 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
 
 
 def count_apart(journal: Journal, choice: GameQuery, counted: int) -> tuple[int, int]:
-    """How many games of a player are not among those counted: with the program, from a position."""
+    """Count a player's games that are left out of a tally: with the program, from a position."""
     name = "" if choice.opponent else choice.player.casefold()
     lines = (line for line in player_lines(journal) if line.name.casefold() == name)
     with_program = sum(line.with_program for line in lines)
@@ -301,7 +301,7 @@ _IS_PROGRAM: Final = "%s.folded GLOB 'program:*'"
 
 
 def player_names(journal: Journal) -> tuple[str, ...]:
-    """Everybody who has ever played, the one who played last first."""
+    """Return everybody who has ever played, the one who played last first."""
     # The last match of each side alone is looked up, in an index.
     return journal.select(
         read_name,
@@ -320,7 +320,7 @@ _GAMES: Final = f"game CROSS JOIN match ON match.id = game.match {_NAMES}"
 
 
 def _where(choice: GameQuery) -> tuple[str, tuple[object, ...]]:
-    """The SQL condition for a filter, and the values in it."""
+    """Return the SQL condition for a filter, and the values in it."""
     conditions: list[str] = ["ending IS NOT NULL"]
     values: list[object] = []
     player, opponent = choice.player.casefold(), choice.opponent.casefold()

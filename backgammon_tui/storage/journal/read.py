@@ -35,16 +35,16 @@ UNREADABLE: Final = (
     ArithmeticError,
     RecursionError,
 )
-"""What reading a value raises that nobody wrote: it may be of any type and length."""
+"""Errors of reading a value that nobody wrote: it may be of any type and length."""
 
 
 class DamagedRow(ValueError):
-    """What stands in a row is not what this program writes there."""
+    """A row does not hold what this program writes there."""
 
 
 @contextmanager
 def damage_noticed(what: str = "a row") -> Iterator[None]:
-    """In a `with` block: errors that reading a value raises become a `DamagedRow`."""
+    """Turn errors that reading a value raises in a `with` block into a `DamagedRow`."""
     try:
         yield
     except DamagedRow:
@@ -54,14 +54,14 @@ def damage_noticed(what: str = "a row") -> Iterator[None]:
 
 
 def read_number(value: object) -> int:
-    """A number in a row."""
+    """Return a number in a row."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r:.40} is no number")
     return value
 
 
 def read_text(value: object) -> str:
-    """A text in a row, to be shown.
+    """Return a text in a row, to be shown.
 
     Raises:
         ValueError: if a terminal would obey it.
@@ -75,19 +75,19 @@ def read_text(value: object) -> str:
 
 @cache
 def read_name(value: object) -> str:
-    """A player's name in a row. There are few, and lists have thousands of rows."""
+    """Return a player's name in a row. There are few, and lists have thousands of rows."""
     return check_name(read_text(value))
 
 
 def read_time(value: object) -> str:
-    """A time as the journal writes it: UTC, in ISO form."""
+    """Return a time as the journal writes it: UTC, in ISO form."""
     text = read_text(value)
     datetime.fromisoformat(text)
     return text
 
 
 def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
-    """A match without its games; None if there is none of that number."""
+    """Return a match without its games; None if there is none of that number."""
     row = db.execute(
         "SELECT ruleset, changes, white.name, black.name, date, length FROM match"
         " LEFT JOIN player white ON white.id = match.white"
@@ -114,7 +114,7 @@ def rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
 
 
 def read_rules(ruleset: str, changes: str) -> Rules:
-    """The rules of a match.
+    """Return the rules of a match.
 
     Raises:
         KeyError: if there is no such ruleset.
@@ -128,7 +128,7 @@ def read_rules(ruleset: str, changes: str) -> Rules:
 
 
 def hints_in(changes: str) -> frozenset[Side]:
-    """The sides of a match that may ask for hints.
+    """Return the sides of a match that may ask for hints.
 
     Raises:
         ValueError: if what says so makes no sense.
@@ -138,13 +138,13 @@ def hints_in(changes: str) -> frozenset[Side]:
 
 
 def game_rows(db: sqlite3.Connection, match: int) -> list[int]:
-    """The rows of a match's games, the first game first."""
+    """Return the rows of a match's games, the first game first."""
     found = db.execute("SELECT id FROM game WHERE match = ? ORDER BY number", (match,))
     return [row for (row,) in found]
 
 
 def read_game(db: sqlite3.Connection, game: int, match: int, number: int) -> Kept:
-    """A game with all its entries, and its result once that is accepted."""
+    """Return a game with all its entries, and its result once that is accepted."""
     _, record = read_record(db, game, match, number)
     result = read_result(db, game)
     return (record.with_seeds(read_seeds(db, game)) if result else record), result
@@ -157,7 +157,7 @@ def read_record(
     number: int,
     rules: tuple[str, str] | None = None,
 ) -> tuple[GameRow, GameRecord]:
-    """A game without seeds, checked by its checksum, and its row as it is written.
+    """Return a game without seeds, checked by its checksum, and its row as it is written.
 
     Args:
         rules: The ruleset and the changes; None for those of its match.
@@ -173,7 +173,7 @@ def read_record(
 
 
 def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]:
-    """A game as far as its entries can be read, and whether that is up to its last entry.
+    """Return a game as far as its entries can be read, and whether that is up to its last entry.
 
     Whether they are what was written is not checked.
     """
@@ -220,7 +220,7 @@ def _read_lines(db: sqlite3.Connection, game: int) -> list[str]:
 
 
 def read_result(db: sqlite3.Connection, game: int) -> Result | None:
-    """The result of a game, once it is accepted."""
+    """Return the result of a game, once it is accepted."""
     row = db.execute("SELECT ending, winner, points FROM game WHERE id = ?", (game,)).fetchone()
     if row is None or row[0] is None:
         return None
@@ -230,12 +230,12 @@ def read_result(db: sqlite3.Connection, game: int) -> Result | None:
 
 
 def as_result(ending: object, winner: object, points: object) -> Result:
-    """A result from the columns that tell it."""
+    """Return a result from the columns that tell it."""
     return Result(Ending(ending), Side(winner) if winner else None, read_number(points))
 
 
 def read_finished(db: sqlite3.Connection, game: int) -> str | None:
-    """When a game was finished, once its result is accepted; UTC, in ISO form."""
+    """Return the time at which the result of a game was accepted: UTC, in ISO form."""
     row = db.execute(
         "SELECT finished FROM game WHERE id = ? AND ending IS NOT NULL", (game,)
     ).fetchone()
@@ -244,13 +244,13 @@ def read_finished(db: sqlite3.Connection, game: int) -> str | None:
 
 
 def read_seeds(db: sqlite3.Connection, game: int) -> dict[str, str]:
-    """The seeds of a game's fair dice by their commitments, as far as they are known here."""
+    """Return the known seeds of a game's fair dice by their commitments."""
     rows = db.execute("SELECT commitment, seed FROM seed WHERE game = ?", (game,))
     return {commitment: seed for commitment, seed in rows if is_seed_of(seed, commitment)}
 
 
 def is_seed_of(seed: object, commitment: object) -> bool:
-    """Whether dice with this seed are those that were promised; any others would be a fraud."""
+    """Return True if a seed is the one that a commitment promised."""
     try:
         return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment
     except ValueError:

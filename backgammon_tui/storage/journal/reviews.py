@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS review (
 
 
 def is_reviewed(journal: Journal, game: int) -> bool:
-    """Whether anything is kept of a game."""
+    """Return True if a review of a game is saved."""
     is_there = journal.select(str, "SELECT name FROM sqlite_master WHERE name = 'review'")
     return bool(is_there and journal.select(int, "SELECT 1 FROM review WHERE game = ?", (game,)))
 

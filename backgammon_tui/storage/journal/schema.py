@@ -15,7 +15,7 @@ PATIENCE: Final = 2.0
 """The seconds that one program waits for another to finish writing."""
 
 _MARK: Final = 0x42474D4E
-"""What the file says it is: BGMN."""
+"""The mark of a journal in the file: BGMN."""
 
 _MIGRATIONS: Final = (
     """
@@ -84,7 +84,7 @@ _MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     """,
 )
-"""What makes version n of version n - 1; version 0 is an empty file."""
+"""Statements that make version n of version n - 1; version 0 is an empty file."""
 
 VERSION: Final = len(_MIGRATIONS)
 
@@ -134,7 +134,7 @@ def _make_private(path: Path) -> None:
 
 @contextmanager
 def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
-    """All that is done in a `with` block, or nothing.
+    """Commit everything that is done in a `with` block, or nothing.
 
     Args:
         kind: IMMEDIATE to write, DEFERRED to read what stood there at one moment.
@@ -157,12 +157,12 @@ def _log_ahead(db: sqlite3.Connection) -> None:
 
 
 def wait(db: sqlite3.Connection, seconds: float) -> None:
-    """How long a transaction waits from now on for another program that is writing."""
+    """Set the time that a transaction waits for another program that is writing."""
     db.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
 
 
 def sync(db: sqlite3.Connection, *, fully: bool) -> None:
-    """Whether the commits from now on must survive a power cut or only the program's end."""
+    """Let the commits from now on survive a power cut, or only the program's end."""
     db.execute(f"PRAGMA synchronous = {'FULL' if fully else 'NORMAL'}")
 
 

@@ -26,7 +26,7 @@ from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 
 class MatchState(Enum):
-    """Whether a match is open, won or abandoned."""
+    """The state of a match: open, won or abandoned."""
 
     PLAYING = "playing"
     """A game is open, or a match with a length is not won."""
@@ -44,7 +44,7 @@ class MatchState(Enum):
 
 
 def now() -> str:
-    """The time in UTC, to the second, as the journal writes it."""
+    """Return the time in UTC, to the second, as the journal writes it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -72,7 +72,7 @@ def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None
 
 
 def _agreed(record: MatchRecord) -> tuple[str, str]:
-    """The name of the ruleset; line by line the table rules that are changed, and who has hints."""
+    """Return the name of the ruleset, and lines of changed house rules and of who has hints."""
     rules = record.rules
     lines = [f"{r.field}={write_value(r.value(rules))}" for r in changed_rules(rules)]
     lines += [f"{HINTS}{write_hints(record.hints)}"] * bool(record.hints)
@@ -80,11 +80,11 @@ def _agreed(record: MatchRecord) -> tuple[str, str]:
 
 
 HINTS: Final = "hints="
-"""How the line begins that says who may ask for hints."""
+"""The beginning of the line that says who may ask for hints."""
 
 
 def player_number(db: sqlite3.Connection, name: str) -> int:
-    """The number of the player of a name; case makes no other player."""
+    """Return the number of the player of a name, whatever its case."""
     db.execute(
         "INSERT INTO player (name, folded) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
         (name, name.casefold()),
@@ -94,7 +94,7 @@ def player_number(db: sqlite3.Connection, name: str) -> int:
 
 
 PLAYERS: Final = Naming("{white}", "{black}")
-"""What stands for the players in what a match waits for: their names may change."""
+"""Stand-ins for the players in what a match waits for: their names may change."""
 
 
 def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | None) -> None:
@@ -144,7 +144,7 @@ class GameRow(NamedTuple):
     """The players' words for its first dice."""
 
     entries: int = 0
-    """How many."""
+    """Number of entries written."""
 
     checksum: int = 0
     """Of all that stands."""
@@ -245,14 +245,14 @@ class Outcome(NamedTuple):
 
     result: Result | None
     starter: Side | None
-    """Whose turn was the first; None if nobody had one."""
+    """The side of the first turn; None if there was none."""
 
     figures: tuple[str, ...]
     """White's and Black's summary as JSON."""
 
 
 def outcome_of(history: Sequence[Game]) -> Outcome:
-    """The outcome of a game, from all its states."""
+    """Return the outcome of a game, from all its states."""
     game = history[-1]
     if game.result is None:
         return Outcome(game, None, None, ())

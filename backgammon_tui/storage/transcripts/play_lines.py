@@ -138,7 +138,7 @@ class GameReader:
             self._take_run(run.strip(), turn.side)
 
     def _begun_stages(self) -> list[Stage]:
-        """The stages of the last throw that have begun; none after a take-back."""
+        """Return the stages of the last throw that have begun; none after a take-back."""
         turn = self.game.latest_turn
         if turn is None or not self.table.throws:
             return []
@@ -180,7 +180,7 @@ class GameReader:
         self.commitments.add(parts[1] or "")
 
     def _take_word(self, parts: re.Match[str]) -> None:
-        """A player's word for the new dice of the line before it."""
+        """Return a player's word for the new dice of the line before it."""
         last = self.entries[-1] if self.entries else None
         if not isinstance(last, NewDice) or last.dice.kind is not DiceKind.FAIR:
             raise ValueError("a word stands with the fair dice that it is for")

@@ -26,7 +26,7 @@ MOST_GAMES: Final = 5_000
 def read_transcript_file(
     path: Path, tell: Callable[[int], None] = lambda line: None
 ) -> MatchRecord:
-    """The match in a transcript file.
+    """Return the match in a transcript file.
 
     Args:
         tell: Is told the number of each line of play that has been read.
@@ -35,7 +35,7 @@ def read_transcript_file(
 
 
 def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
-    """The match that a transcript tells.
+    """Return the match that a transcript tells.
 
     Args:
         tell: Is told the number of each line of play that has been read.

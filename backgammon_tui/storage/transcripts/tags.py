@@ -37,11 +37,11 @@ class Line(NamedTuple):
 
 _COMMENT: Final = re.compile(r"(^|\s);.*")
 _FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
-"""Where players are quoted a semicolon is theirs."""
+"""The beginning of a line that quotes players: a semicolon there is theirs."""
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines that say something, without comments."""
+    """Return the lines that say something, without comments."""
     lines = checked_lines(text, "a transcript", LONGEST_TRANSCRIPT)
     for number, line in enumerate(lines, 1):
         said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
@@ -50,12 +50,12 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def read_value(line: Line, read: Callable[[str], Content]) -> Content:
-    """What the value of a tag means."""
+    """Return the meaning of a tag's value."""
     return LineError.read(line.number, read, line.text)
 
 
 def tag_of(line: Line) -> tuple[str, str]:
-    """The name and the value of a tag."""
+    """Return the name and the value of a tag."""
     name, colon, value = line.text.partition(": ")
     if not colon:
         raise LineError(line.number, f"{quote(line.text)} is not a tag")
@@ -67,7 +67,7 @@ _HINTS: Final = "Hints"
 
 
 def read_head(lines: list[Line], end: int) -> MatchRecord:
-    """The match that the head tells, without games.
+    """Return the match that the head tells, without games.
 
     Args:
         end: The number of the line to name if there are no tags at all.
@@ -134,13 +134,13 @@ def _read_length(line: Line) -> int | None:
 
 
 GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
-"""How the tags of a game begin."""
+"""The beginning of a tag of a game."""
 
 _HEX: Final = re.compile("[0-9a-f]{64}")
 
 
 def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> GameRecord:
-    """The game that its tags tell, without lines of play.
+    """Return the game that its tags tell, without lines of play.
 
     Args:
         lines: Its tags.

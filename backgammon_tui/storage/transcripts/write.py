@@ -33,7 +33,7 @@ HEADING = "backgammon-tui transcript 1"
 
 
 def write_transcript(record: MatchRecord) -> str:
-    """The transcript of a match, ending with a line feed."""
+    """Return the transcript of a match, ending with a line feed."""
     lines = [HEADING, f"Ruleset: {record.rules.name}"]
     for rule in changed_rules(record.rules):
         lines.append(f"Rule: {rule.field} = {write_value(rule.value(record.rules))}")
@@ -104,7 +104,7 @@ def _write_game_tags(record: GameRecord) -> Iterator[str]:
 
 
 def _write_words(dice: DiceOrigin) -> Iterator[str]:
-    """The players' words for fair dice, where they typed any."""
+    """Return the players' words for fair dice, where they typed any."""
     for side, word in zip(Side, dice.words, strict=True):
         if word:
             yield f"Word {side.value}: {word}"
@@ -171,7 +171,7 @@ def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
 
 @lru_cache(maxsize=256)
 def _write_number(game: Game, move: Move) -> str:
-    """Which number bears a checker off, where reading would take the other one."""
+    """Return the number that bears a checker off, where reading would take another."""
     if move.target != Place.OFF:
         return ""
     fitting = [

@@ -1,4 +1,4 @@
-"""Whether a journal is sound: everything in it is read and replayed."""
+"""The check of a journal: everything in it is read and replayed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _check_file(db: sqlite3.Connection) -> None:
 
 
 def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
-    """All seeds of fair dice, by their commitments."""
+    """Return all seeds of fair dice, by their commitments."""
     seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
     if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
         raise DamagedRow("a seed is not that of its dice")

@@ -12,21 +12,21 @@ from backgammon_tui.storage.journal.read import UNREADABLE
 from backgammon_tui.storage.journal.schema import connect
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
-"""What a damaged journal can raise on the way from its pages to a game."""
+"""Errors that a damaged journal can raise on the way from its pages to a game."""
 
 FILES: Final = ("", "-wal", "-shm")
-"""How the names of the files end that the database keeps."""
+"""Endings of the names of the database's files."""
 
 _PAGE: Final = 4096
 _PAGES_AT: Final = 28
-"""Where the first page says how many pages there are; the free ones are named behind it."""
+"""Place of the number of pages in the first page; the free ones are named behind it."""
 
 _LARGEST: Final = 1 << 31
 """More bytes than any journal has that somebody has played."""
 
 
 def readable_copy(path: Path, folder: Path) -> Path:
-    """A copy in a folder, for reading alone would change the file already."""
+    """Return a copy in a folder, for reading alone would change the file already."""
     copy, mended = folder / "damaged.sqlite", folder / "mended.sqlite"
     copy_files(path, copy)
     _mend_size(copy)
@@ -64,7 +64,7 @@ def _mend_first_page(path: Path) -> None:
 
 
 def _count_rows(path: Path) -> int:
-    """The number of rows that can be read."""
+    """Return the number of rows that can be read."""
     rows = 0
     with closing(sqlite3.connect(path)) as db:
         for table in ("match", "game", "entry"):

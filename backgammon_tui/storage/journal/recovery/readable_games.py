@@ -37,11 +37,11 @@ class Part:
     record: MatchRecord
     outcomes: list[Outcome] = field(default_factory=list)
     finished: list[str] = field(default_factory=list)
-    """When each game was finished whose result is accepted: all, or all but the last."""
+    """Times at which the accepted games were finished: all games, or all but the last."""
 
     seeds: dict[str, str] = field(default_factory=dict)
     cut: int = 0
-    """How many of the games end where they are damaged."""
+    """Number of games that end where they are damaged."""
 
     _before: Match | None = None
     """The results before that of the last game."""
@@ -74,7 +74,7 @@ class Part:
 
 
 def find_games(db: sqlite3.Connection) -> dict[int, dict[int, int]]:
-    """The rows of the games of each match by their numbers, as far as they can be found."""
+    """Return the rows of the games of each match by their numbers, as far as they can be found."""
     found: dict[int, dict[int, int]] = defaultdict(dict)
     # From both ends, in the table and in its index: each way goes as far as the damage.
     for way in ("NOT INDEXED ORDER BY id", "ORDER BY match, number"):
@@ -87,7 +87,7 @@ def find_games(db: sqlite3.Connection) -> dict[int, dict[int, int]]:
 
 
 def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> list[Part]:
-    """The games of a match that can be read; where one is lost or cut short, a part ends.
+    """Return the games of a match that can be read; where one is lost or cut short, a part ends.
 
     Args:
         rows: The rows of its games by their numbers, in order.
@@ -117,7 +117,7 @@ def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> l
 def _read_game(
     db: sqlite3.Connection, row: int, match: int, number: int, rules: tuple[str, str]
 ) -> tuple[GameRecord | None, bool]:
-    """A game and whether it is whole; else as far as it can have been played, or None."""
+    """Return a game and whether it is whole; else as far as it can have been played, or None."""
     with suppress(*DAMAGE):
         _, game = read_record(db, row, match, number, rules)
         game.history(read_rules(*rules))
@@ -134,7 +134,7 @@ def _read_game(
 def _played_beginning(
     game: GameRecord, rules: Rules, seeds: Mapping[str, str], is_read: bool
 ) -> GameRecord:
-    """A damaged game up to where the rules or its dice contradict it.
+    """Return a damaged game up to where the rules or its dice contradict it.
 
     Args:
         game: The game up to an entry that cannot be read, or with all its entries.
@@ -161,7 +161,7 @@ def _played_beginning(
 def _find_rules(
     db: sqlite3.Connection, match: int, rows: Mapping[int, int]
 ) -> tuple[str, str] | None:
-    """The ruleset and the changes of a match; None if they are lost and cannot be found.
+    """Return the ruleset and the changes of a match; None if they are lost and cannot be found.
 
     Those by which the checksum of a game fits are the right ones.
     """
@@ -177,14 +177,14 @@ def _find_rules(
 
 
 def _readable(read: Callable[..., Found], *where: object) -> Found | None:
-    """What is read; None if it is damaged."""
+    """Return what a function reads; None if it is damaged."""
     with suppress(*DAMAGE):
         return read(*where)
     return None
 
 
 def _read_head(db: sqlite3.Connection, match: int, rules: Rules) -> MatchRecord:
-    """Who played a match; what cannot be read of that has a stand-in."""
+    """Return a match without games; what cannot be read of it has a stand-in."""
     names, began, points = ("White", "Black"), date.today(), None
     with suppress(*DAMAGE):
         white, black, day, length = db.execute(

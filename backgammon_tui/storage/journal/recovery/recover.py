@@ -31,16 +31,16 @@ class Recovery(NamedTuple):
     """The outcome of a recovery."""
 
     kept: Path
-    """Where the damaged file is now."""
+    """The damaged file under its new name."""
 
     games: int
-    """How many games were copied whole."""
+    """Number of games copied whole."""
 
     cut: int
-    """How many were copied up to where they are damaged."""
+    """Number of games copied up to where they are damaged."""
 
     lost: int
-    """How many there were beside them, as far as that can be seen."""
+    """Number of other games, as far as that can be seen."""
 
     def __str__(self) -> str:
         """One sentence for the players."""
