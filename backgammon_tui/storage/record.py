@@ -282,7 +282,7 @@ class ReusedDice(NamedTuple):
     again: int
 
     def __str__(self) -> str:
-        """The reason why the later game is not fair, as a sentence without its end."""
+        """Return the reason why the later game is not fair, as a sentence without its end."""
         return (
             f"game {self.again} has the dice of game {self.first} again,"
             " which could be known before it"

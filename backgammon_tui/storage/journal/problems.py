@@ -56,7 +56,7 @@ class JournalProblem(Exception):
         return self.trouble is Trouble.LOCKED
 
     def __str__(self) -> str:
-        """One sentence for the players."""
+        """Return one sentence for the players."""
         if self.is_about_a_match:
             return f"The match {self.trouble.value}."
         # What a damaged file holds may be anything.

@@ -43,7 +43,7 @@ class Recovery(NamedTuple):
     """Number of other games, as far as that can be seen."""
 
     def __str__(self) -> str:
-        """One sentence for the players."""
+        """Return one sentence for the players."""
         saved = plural(self.games, "game") if self.games else "No game"
         cut = f"; {self.cut} up to where it is damaged" if self.cut else ""
         lost = f"; {self.lost} could not be" if self.lost else ""
