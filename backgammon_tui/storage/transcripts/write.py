@@ -155,7 +155,7 @@ def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game,
 
 
 def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
-    """Moves of one side as they were made; what follows on is joined, what repeats counted."""
+    """Return moves of one side as they were made: joined where they follow on, repeats counted."""
     ways: list[str] = []
     last: Move | None = None
     for game, move in moves:
