@@ -1,4 +1,4 @@
-"""The options: one field each.
+"""The options of the players.
 
 An option is one field. What stands in its metadata makes its line in the preferences file,
 its entry in the options menu and its flag on the command line.

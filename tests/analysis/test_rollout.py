@@ -116,3 +116,24 @@ def test_the_error_of_a_difference_is_that_of_games_with_the_same_dice() -> None
     longer = Rolled(play, worse.points + (0.9, -1.1) * 18)
     assert behind_error(better, longer) < 0.01
     assert behind_error(Rolled(play, (1.0,)), Rolled(play, (0.5,))) == inf
+
+
+@pytest.mark.parametrize(("lead", "clear"), [(2.59, False), (2.61, True)])
+def test_a_lead_is_clear_from_2_6_standard_errors_on(lead: float, clear: bool) -> None:
+    """The difference is one point more or less than the lead, so its error is one."""
+    better = Rolled(None, (lead + 1, lead - 1))  # type: ignore[arg-type]
+    worse = Rolled(None, (0.0, 0.0))  # type: ignore[arg-type]
+    assert is_clear(better, worse) is clear
+
+
+def test_six_plays_are_rolled_out_for_seven_throws() -> None:
+    game = Game.start(rules_named("backgammon"), W).apply(Throw(4, 1))
+    units: list[Unit] = []
+
+    def played(unit: Unit) -> tuple[float, ...]:
+        units.append(unit)
+        return (0.0,) * len(unit.games)
+
+    (rolled,) = roll_out(game.rules, to_play(game), BATCH, 1, Here(), play=played)
+    assert len(rolled) == len(units) == 6
+    assert {unit.cut for unit in units} == {7}

@@ -63,3 +63,10 @@ def test_what_makes_no_question_is_refused(line: str, reason: str) -> None:
 def test_an_item_is_asked_under_the_rules_of_its_own_game() -> None:
     with pytest.raises(FaultyItem, match="about russian, not falood"):
         ask(Item.parse(LINE), RULESETS["falood"])
+
+
+def test_what_follows_the_800th_character_of_an_item_is_not_read() -> None:
+    item = "best | russian | W 24:15 / B hand:15; W to move | 2-1 | a; b | 0.00 0.50"
+    assert Item.parse(item.ljust(800) + "|") == Item.parse(item)
+    with pytest.raises(FaultyItem):
+        Item.parse(item.ljust(799) + "|")

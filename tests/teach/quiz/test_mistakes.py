@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from backgammon_tui.analysis.review import Choice, review
@@ -37,7 +38,8 @@ def test_nothing_is_asked_in_the_middle_of_a_throw_or_of_what_is_legal() -> None
     assert refused_item(START, game, "24/1") is None  # A slip: no number goes so far.
 
 
-def test_a_blunder_of_a_reviewed_game_becomes_a_puzzle() -> None:
+def blunder() -> tuple[list[Game], Choice]:
+    """A game in which a 3-1 has been wasted, and what a review says of it."""
     before = START.game(RULES)
     moves = read_moves(thrown(3, 1), "6/3 6/5")
     actions: list[Action] = [Throw(3, 1), *moves]
@@ -45,7 +47,18 @@ def test_a_blunder_of_a_reviewed_game_becomes_a_puzzle() -> None:
     for action in actions:
         history.append(history[-1].apply(action))
     (choice,) = (each for each in review(before, actions) if isinstance(each, Choice))
-    item = choice_item(history, choice)
+    return history, choice
+
+
+def test_what_costs_a_tenth_of_a_point_becomes_a_puzzle() -> None:
+    history, choice = blunder()
+    for cost, is_asked in ((0.0999, False), (0.1001, True)):
+        item = choice_item(history, replace(choice, cost=cost, error=0.0))
+        assert (item is not None) is is_asked
+
+
+def test_a_blunder_of_a_reviewed_game_becomes_a_puzzle() -> None:
+    item = choice_item(*blunder())
     assert item
     assert (item.plays[0], item.costs[0]) == ("8/5 6/5", 0)
     assert "6/3 6/5" in item.plays

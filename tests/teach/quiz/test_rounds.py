@@ -279,3 +279,9 @@ def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> No
         quiz = answer(quiz, right=right).next_question(chance)
     assert quiz.evening == QuizScore(sum(rights), len(rights))
     assert quiz.known.score([RUSSIAN]) == quiz.evening
+
+
+def test_what_follows_the_thirtieth_character_of_a_score_is_not_read() -> None:
+    for length, read in ((28, 28), (29, 28)):
+        kept = QuizProgress.read({"quiz score/russian": f"1 {'9' * length}"})
+        assert kept.scores == {"russian": QuizScore(1, int("9" * read))}
