@@ -6,6 +6,7 @@ import pytest
 from textual import constants
 
 from backgammon_tui.tui import held_keys
+from tests.tui import shortcuts
 
 
 @pytest.fixture(autouse=True)
@@ -22,4 +23,4 @@ def rich_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(held_keys, "MOMENT", 0.0)
 
 
-# shortcuts.take()
+shortcuts.take()
