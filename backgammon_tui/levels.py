@@ -66,7 +66,7 @@ def name_of(level: Level) -> str:
     return f"{_PREFIX}{level.value}"
 
 
-def spoken(name: str) -> str:
+def display_name(name: str) -> str:
     """Return a player's name as it is shown: `Program (medium)` for the program, else as it is."""
     if not is_program(name):
         return name
@@ -74,8 +74,8 @@ def spoken(name: str) -> str:
     return " ".join([f"Program ({level.casefold()})", *rest])
 
 
-def unspoken(text: str) -> str:
-    """Return the name of a player that is typed or shown as `spoken` gives it."""
+def parse_display_name(text: str) -> str:
+    """Return the name of a player that is typed or shown as `display_name` gives it."""
     found = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
     return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
 
@@ -83,14 +83,14 @@ def unspoken(text: str) -> str:
 _SPOKEN: Final = rf"\s*{_SHORT} \((\w+)\)(.*)"
 
 
-def spoken_shortly(white: str, black: str) -> tuple[str, str]:
+def short_names(white: str, black: str) -> tuple[str, str]:
     """Return the names of two players as sentences have them: `Program`, or `Easy` and `Strong`."""
     if is_program(white) and is_program(black):
         white, black = (name.partition(":")[2].strip().capitalize() for name in (white, black))
         return white, black
     short = [_SHORT if is_program(name) else name for name in (white, black)]
     if short[0].casefold() == short[1].casefold():
-        return spoken(white), spoken(black)
+        return display_name(white), display_name(black)
     return short[0], short[1]
 
 

@@ -40,7 +40,7 @@ class Remedy(Enum):
     PLAY_UNSAVED = "unsaved"
 
 
-class Left(NamedTuple):
+class Departure(NamedTuple):
     """The state in which players leave a table."""
 
     records: tuple[MatchRecord, ...]
@@ -110,10 +110,10 @@ class Session:
         return (*self.finished, self.table.record)
 
     @property
-    def left(self) -> Left:
+    def left(self) -> Departure:
         """The state in which the players leave the table if they get up now."""
         is_won = self.table.accepted and self.table.match.winner is not None
-        return Left(self.records, self.match, is_won, self.is_unsaved)
+        return Departure(self.records, self.match, is_won, self.is_unsaved)
 
     def update(self, table: Table, patience: float | None = None) -> None:
         """Save what was done, and only then take the table that it led to.

@@ -41,7 +41,7 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
             f"{line.white} - {line.black}",
             f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
             f"{line.white_points}-{line.black_points}",
-            line.state.told,
+            line.state.label,
             "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.awaited,
             _tell_time(line.touched),
         )

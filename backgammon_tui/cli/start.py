@@ -29,7 +29,7 @@ from backgammon_tui.cli.screen import run_screen
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.levels import level_of, spoken, told_apart
+from backgammon_tui.levels import display_name, level_of, told_apart
 from backgammon_tui.names import check_names
 from backgammon_tui.session import Session
 from backgammon_tui.settings import THEMES, Hinted, Settings
@@ -169,7 +169,9 @@ def _tell_open(journal: kept.journal.Journal) -> str:
 
 def _tell_match(line: kept.query.MatchLine) -> str:
     title = short_title(line.ruleset)
-    return one_line(f"{spoken(line.white)} - {spoken(line.black)}, {title}, {line.awaited}")
+    return one_line(
+        f"{display_name(line.white)} - {display_name(line.black)}, {title}, {line.awaited}"
+    )
 
 
 # ---- a match that was left

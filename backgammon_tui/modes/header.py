@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from backgammon_tui.engine import Side
-from backgammon_tui.levels import spoken_shortly
+from backgammon_tui.levels import short_names
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, measure, spread
 from backgammon_tui.storage.table import Table
@@ -39,7 +39,7 @@ def match_header(
     number = f"game {len(record.games)}"
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
-    names = spoken_shortly(record.white, record.black)
+    names = short_names(record.white, record.black)
     for told, unit in (
         ((length, number, title), " pips"),
         ((length, number, title), "p"),

@@ -12,7 +12,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.levels import spoken
+from backgammon_tui.levels import display_name
 from backgammon_tui.opponent import acting_level, choice, has_net
 from backgammon_tui.plain.commands import COMMANDS, go_on
 from backgammon_tui.plain.playing import NotDone, Playing
@@ -89,7 +89,7 @@ class Conversation:
             self._talk.say(self._notice)
         match = self.record
         told = [
-            f"{spoken(match.name(side))} is {STANDARD.name(side)}"
+            f"{display_name(match.name(side))} is {STANDARD.name(side)}"
             for side in Side
             if match.name(side) != STANDARD.name(side)
         ]

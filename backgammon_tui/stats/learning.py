@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 
-class Kept(NamedTuple):
+class SavedItem(NamedTuple):
     """One thing that is kept of a learner."""
 
     learner: str
@@ -49,7 +49,7 @@ _KNOWN: Final = re.compile(
 )
 
 
-def learnt(kept: Iterable[Kept]) -> Iterator[Learnt]:
+def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
     """Return the progress of each learner, in the order of names, lessons and quizzes.
 
     What is kept besides, such as single questions, is left out.

@@ -24,7 +24,7 @@ from textual.theme import Theme
 
 from backgammon_tui import tui
 from backgammon_tui.modes.windows import AnyWindow, KeyPage, Message, Rulebook
-from backgammon_tui.session import Left, Session
+from backgammon_tui.session import Departure, Session
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
@@ -80,7 +80,7 @@ class BackgammonApp(App[None]):
         self._launch = launch
         self._storage = Storage(launch.journal, launch.settings)
         self._session: Session | None = None
-        self._left: tuple[Left, ...] = ()
+        self._left: tuple[Departure, ...] = ()
         self._chosen_theme = launch.theme
         self.drafts: dict[str, Mode] = {}
         self._gate = OnlyVisible()
@@ -239,12 +239,12 @@ class BackgammonApp(App[None]):
         return tuple(_records(self._all_left))
 
     @property
-    def left(self) -> Left | None:
+    def left(self) -> Departure | None:
         """What was left behind at the last table; None if nobody sat down at one."""
         return self._all_left[-1] if self._all_left else None
 
     @property
-    def _all_left(self) -> tuple[Left, ...]:
+    def _all_left(self) -> tuple[Departure, ...]:
         return (*self._left, self._session.left) if self._session else self._left
 
     def _get_up(self) -> None:
@@ -278,7 +278,7 @@ class BackgammonApp(App[None]):
         return tui.match_screen.MatchScreen(self._session, self._storage)
 
 
-def _records(tables: Sequence[Left]) -> Iterator[MatchRecord]:
+def _records(tables: Sequence[Departure]) -> Iterator[MatchRecord]:
     """The matches that were left at some tables; one that was resumed only as it stood last."""
     for index, left in enumerate(tables):
         is_resumed = left.match in {later.match for later in tables[index + 1 :]} - {None}

@@ -48,7 +48,7 @@ class MatchScreen(BoardScreen):
         if self._is_waiting and mode.table is not self.session.table:
             return  # It would be done to a game that is not saved yet.
         error = self._save(mode.table)
-        if error and error.problem.is_passing:
+        if error and error.problem.is_transient:
             self._is_waiting = True
             self.run_worker(self._save_later(step, mode.table))
         elif error:
@@ -72,7 +72,7 @@ class MatchScreen(BoardScreen):
         for _ in range(max(round(kept.schema.PATIENCE / _BETWEEN), 1)):
             await asyncio.sleep(_BETWEEN)
             error = self._save(table)
-            if error is None or not error.problem.is_passing:
+            if error is None or not error.problem.is_transient:
                 break
         self._is_waiting = False
         self.said = ""

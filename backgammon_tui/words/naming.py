@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.levels import spoken_shortly
+from backgammon_tui.levels import short_names
 
 MINUS: Final = "\N{MINUS SIGN}"
 
@@ -31,7 +31,7 @@ class Naming(NamedTuple):
     @classmethod
     def of(cls, white: str, black: str, numbering: Numbering = Numbering.STANDARD) -> Naming:
         """How players of these names are called, of whom some may be the program."""
-        return cls(*spoken_shortly(white, black), numbering)
+        return cls(*short_names(white, black), numbering)
 
     def name(self, side: Side) -> str:
         """What the player of a side is called."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from backgammon_tui.levels import is_program, spoken, spoken_shortly
+from backgammon_tui.levels import display_name, is_program, short_names
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Tally
 from backgammon_tui.words.columns import NARROW, cut, right, wrap
@@ -34,7 +34,7 @@ def describe_tally(
     room = (NARROW - len(_AGAINST)) // 2
     # The games of a person with the program count apart.
     anybody = "everybody" if is_program(tally.player) else "people"
-    names = spoken(tally.player), spoken(tally.opponent or anybody)
+    names = display_name(tally.player), display_name(tally.opponent or anybody)
     title = _AGAINST.join(cut(name, room) for name in names)
     uncounted = list[str]()
     if with_program:
@@ -48,7 +48,7 @@ def describe_tally(
         return [title, "", *(uncounted or ["No finished games yet."])]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
     lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", *uncounted, ""]
-    names = spoken_shortly(tally.player, tally.opponent or _OPPONENTS)
+    names = short_names(tally.player, tally.opponent or _OPPONENTS)
     lines.append(_row("", *(cut(name, _COLUMN - 2) for name in names)))
     for label, counted, least in _ROWS:
         counts = [getattr(column, counted) for column in (tally.own, tally.other)]
@@ -59,7 +59,7 @@ def describe_tally(
         for number, turn in enumerate(tally.deciding, 1):
             head = f"{number} {_counted(turn.swing, 'pip'):>9}  "
             lines += [
-                head + cut(f"turn {turn.turn}, {spoken(turn.player)}", NARROW - len(head)),
+                head + cut(f"turn {turn.turn}, {display_name(turn.player)}", NARROW - len(head)),
                 " " * len(head) + cut(called(turn.game), NARROW - len(head)),
             ]
     return lines

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
-from backgammon_tui.levels import spoken, spoken_shortly, unspoken
+from backgammon_tui.levels import display_name, parse_display_name, short_names
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
@@ -141,12 +141,12 @@ def test_the_board_stays_with_the_person_who_plays_it() -> None:
 
 
 def test_its_name_is_said_in_words() -> None:
-    assert spoken("program:easy 2") == "Program (easy) 2"
-    assert unspoken("program (Easy) 2") == "program:easy 2"
-    assert unspoken("Program easy") == "Program easy"
-    assert spoken_shortly("Anna", "program:easy") == ("Anna", "Program")
-    assert spoken_shortly("program:easy", "program:easy 2") == ("Easy", "Easy 2")
-    assert spoken_shortly("Program", "program:easy") == ("Program", "Program (easy)")
+    assert display_name("program:easy 2") == "Program (easy) 2"
+    assert parse_display_name("program (Easy) 2") == "program:easy 2"
+    assert parse_display_name("Program easy") == "Program easy"
+    assert short_names("Anna", "program:easy") == ("Anna", "Program")
+    assert short_names("program:easy", "program:easy 2") == ("Easy", "Easy 2")
+    assert short_names("Program", "program:easy") == ("Program", "Program (easy)")
 
 
 def test_it_answers_what_the_rules_ask_and_says_so() -> None:

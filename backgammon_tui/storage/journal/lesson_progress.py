@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.names import check_name
-from backgammon_tui.stats.learning import Kept
+from backgammon_tui.stats.learning import SavedItem
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 
@@ -26,13 +26,13 @@ def read_progress(journal: Journal, name: str) -> dict[str, str]:
     return dict(journal.select(lambda item, data: (item, data), query, (folded,)))
 
 
-def all_progress(journal: Journal) -> tuple[Kept, ...]:
+def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
     """Return what is kept of all learners with a name.
 
     Who has played as well is called as there, others without regard to case, as they are kept.
     """
     return journal.select(
-        Kept,
+        SavedItem,
         "SELECT coalesce(name, progress.player), item, data FROM progress"
         " LEFT JOIN player ON folded = progress.player WHERE progress.player != ''",
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from backgammon_tui.engine import Ending, Side
-from backgammon_tui.levels import is_program, spoken, spoken_shortly
+from backgammon_tui.levels import display_name, is_program, short_names
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
@@ -20,7 +20,7 @@ from backgammon_tui.words.when import describe_when
 
 def pair(white: str, black: str, width: int = 2 * LONGEST_NAME + 3) -> str:
     """Return the names of two players as a list shows them."""
-    return " – ".join(fit_both(spoken_shortly(white, black), width - 3))
+    return " – ".join(fit_both(short_names(white, black), width - 3))
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
@@ -39,7 +39,7 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
     told = (describe_when(match.touched, now), pair(match.white, match.black, _columns(width)[1]))
     row = _row((*told, short_title(match.ruleset), score, ""), width)
     if is_deleted or match.state is not MatchState.WON:
-        return row + ("deleted" if is_deleted else match.state.told)
+        return row + ("deleted" if is_deleted else match.state.label)
     winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK
     return row + _with_name(Naming.of(match.white, match.black).name(winner), " won", width, row)
 
@@ -93,7 +93,7 @@ def player_row(player: PlayerLine, width: int) -> str:
     told += [f"{player.with_program} against the program"] if player.with_program else []
     told += [f"{player.from_position} from a position"] if player.from_position else []
     room = LONGEST_NAME if width >= _ROOMY else 20
-    row = f"{_cell(spoken(player.name), room)} {' · '.join(told)}"
+    row = f"{_cell(display_name(player.name), room)} {' · '.join(told)}"
     return row if cells(row) <= width else _cell(row, width)
 
 

@@ -17,7 +17,7 @@ from backgammon_tui.storage.journal.read import (
     read_number,
     read_seeds,
 )
-from backgammon_tui.storage.journal.write import Outcome, insert_whole, outcomes_of
+from backgammon_tui.storage.journal.write import GameOutcome, insert_whole, outcomes_of
 from backgammon_tui.storage.record import (
     DiceOrigin,
     GameRecord,
@@ -106,7 +106,7 @@ def _exchange(
     match: int,
     here: MatchRecord,
     record: MatchRecord,
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[GameOutcome],
     finished: Sequence[str],
 ) -> int:
     """Replace a match by its continuation, keeping seeds and times that only the journal has."""

@@ -51,7 +51,7 @@ class JournalProblem(Exception):
         return self.trouble in (Trouble.PLAYED_ELSEWHERE, Trouble.GONE)
 
     @property
-    def is_passing(self) -> bool:
+    def is_transient(self) -> bool:
         """True if it is over as soon as another program has finished writing."""
         return self.trouble is Trouble.LOCKED
 

@@ -24,9 +24,6 @@ from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_h
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rule_settings import change_rule
 
-Kept = tuple[GameRecord, Result | None]
-"""A game and its result, once that is accepted."""
-
 UNREADABLE: Final = (
     ValueError,
     TypeError,
@@ -143,7 +140,9 @@ def game_rows(db: sqlite3.Connection, match: int) -> list[int]:
     return [row for (row,) in found]
 
 
-def read_game(db: sqlite3.Connection, game: int, match: int, number: int) -> Kept:
+def read_game(
+    db: sqlite3.Connection, game: int, match: int, number: int
+) -> tuple[GameRecord, Result | None]:
     """Return a game with all its entries, and its result once that is accepted."""
     _, record = read_record(db, game, match, number)
     result = read_result(db, game)

@@ -38,8 +38,8 @@ class MatchState(Enum):
     ABANDONED = "abandoned"
 
     @property
-    def told(self) -> str:
-        """The state as lists say it."""
+    def label(self) -> str:
+        """The state as lists show it."""
         return {"playing": "open", "between": "finished"}.get(self.value, self.value)
 
 
@@ -237,7 +237,7 @@ def insert_seeds(
 # ---- finished games
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """The state of a game and, if it is over, its result and statistics."""
 
     game: Game
@@ -251,13 +251,13 @@ class Outcome(NamedTuple):
     """White's and Black's summary as JSON."""
 
 
-def outcome_of(history: Sequence[Game]) -> Outcome:
+def outcome_of(history: Sequence[Game]) -> GameOutcome:
     """Return the outcome of a game, from all its states."""
     game = history[-1]
     if game.result is None:
-        return Outcome(game, None, None, ())
+        return GameOutcome(game, None, None, ())
     turns, summary = turns_of(history), summarize(history)
-    return Outcome(
+    return GameOutcome(
         game,
         game.result,
         turns[0].side if turns else game.side,
@@ -265,7 +265,7 @@ def outcome_of(history: Sequence[Game]) -> Outcome:
     )
 
 
-def outcomes_of(record: MatchRecord) -> list[Outcome]:
+def outcomes_of(record: MatchRecord) -> list[GameOutcome]:
     """Return the outcomes of the games of a match.
 
     Raises:
@@ -280,7 +280,7 @@ def write_figures(summary: Summary) -> tuple[str, ...]:
     return tuple(json.dumps(summary.of(side).as_data()) for side in Side)
 
 
-def finish_game(db: sqlite3.Connection, game: int, outcome: Outcome, when: str) -> None:
+def finish_game(db: sqlite3.Connection, game: int, outcome: GameOutcome, when: str) -> None:
     """Write the accepted result of a game and its statistics."""
     result, starter = outcome.result, outcome.starter
     assert result
@@ -305,7 +305,7 @@ def finish_game(db: sqlite3.Connection, game: int, outcome: Outcome, when: str) 
 def insert_whole(
     db: sqlite3.Connection,
     record: MatchRecord,
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[GameOutcome],
     finished: Sequence[str],
     seeds: Mapping[str, str],
     number: int | None = None,

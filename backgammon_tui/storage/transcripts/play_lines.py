@@ -22,7 +22,7 @@ from backgammon_tui.storage.record import (
 )
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts.action_lines import ActionLine, read_line
-from backgammon_tui.storage.transcripts.tags import Line, WrongSeed
+from backgammon_tui.storage.transcripts.tags import NumberedLine, WrongSeed
 from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -64,7 +64,7 @@ class GameReader:
         """The record of the game as far as it has been read."""
         return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
 
-    def read(self, line: Line) -> None:
+    def read(self, line: NumberedLine) -> None:
         """Read one line of play."""
         try:
             self._take(line.text)

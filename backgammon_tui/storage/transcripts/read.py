@@ -12,7 +12,7 @@ from backgammon_tui.engine import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.transcripts import tags
 from backgammon_tui.storage.transcripts.play_lines import GameReader
-from backgammon_tui.storage.transcripts.tags import Line
+from backgammon_tui.storage.transcripts.tags import NumberedLine
 from backgammon_tui.storage.transcripts.write import HEADING
 from backgammon_tui.text_file import LineError, read_text
 
@@ -61,7 +61,7 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     return replace(record, games=tuple(games))
 
 
-def _expect_finished(reading: GameReader | None, following: Line) -> None:
+def _expect_finished(reading: GameReader | None, following: NumberedLine) -> None:
     """See that a game stands whole before another begins."""
     if reading is None:
         return
@@ -76,8 +76,8 @@ def _expect_finished(reading: GameReader | None, following: Line) -> None:
 def _read_game(
     record: MatchRecord,
     match: Match,
-    heading: Line,
-    lines: list[Line],
+    heading: NumberedLine,
+    lines: list[NumberedLine],
     tell: Callable[[int], None],
 ) -> GameReader:
     if heading.text != f"Game {match.game_number}" or match.winner:

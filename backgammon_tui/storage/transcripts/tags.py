@@ -28,7 +28,7 @@ class WrongSeed(LineError):
     """A seed that none of the game's commitments was made of."""
 
 
-class Line(NamedTuple):
+class NumberedLine(NamedTuple):
     """A line that says something; its number counts from 1."""
 
     number: int
@@ -40,21 +40,21 @@ _FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
 """The beginning of a line that quotes players: a semicolon there is theirs."""
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[NumberedLine]:
     """Return the lines that say something, without comments."""
     lines = checked_lines(text, "a transcript", LONGEST_TRANSCRIPT)
     for number, line in enumerate(lines, 1):
         said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
         if said:
-            yield Line(number, said)
+            yield NumberedLine(number, said)
 
 
-def read_value(line: Line, read: Callable[[str], Content]) -> Content:
+def read_value(line: NumberedLine, read: Callable[[str], Content]) -> Content:
     """Return the meaning of a tag's value."""
     return LineError.read(line.number, read, line.text)
 
 
-def tag_of(line: Line) -> tuple[str, str]:
+def tag_of(line: NumberedLine) -> tuple[str, str]:
     """Return the name and the value of a tag."""
     name, colon, value = line.text.partition(": ")
     if not colon:
@@ -66,22 +66,22 @@ _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
 _HINTS: Final = "Hints"
 
 
-def read_head(lines: list[Line], end: int) -> MatchRecord:
+def read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     """Return the match that the head tells, without games.
 
     Args:
         end: The number of the line to name if there are no tags at all.
     """
-    tags: dict[str, Line] = {}
+    tags: dict[str, NumberedLine] = {}
     changes = []
     for line in lines:
         name, value = tag_of(line)
         if name == "Rule":
-            changes.append(Line(line.number, value))
+            changes.append(NumberedLine(line.number, value))
         elif name not in (*_HEAD_TAGS, _HINTS) or name in tags:
             raise LineError(line.number, f"{quote(name)} is not a tag here, or appears twice")
         else:
-            tags[name] = Line(line.number, value)
+            tags[name] = NumberedLine(line.number, value)
     for name in _HEAD_TAGS:
         if name not in tags:
             raise LineError(lines[-1].number if lines else end, f"there is no tag {name}")
@@ -95,7 +95,7 @@ def read_head(lines: list[Line], end: int) -> MatchRecord:
     return MatchRecord(rules, *names, date_, length, hints=hints)
 
 
-def _change_rules(rules: Rules, changes: list[Line]) -> Rules:
+def _change_rules(rules: Rules, changes: list[NumberedLine]) -> Rules:
     changed: set[str] = set()
     for number, value in changes:
         try:
@@ -109,7 +109,7 @@ def _change_rules(rules: Rules, changes: list[Line]) -> Rules:
     return rules
 
 
-def _read_names(white: Line, black: Line) -> tuple[str, str]:
+def _read_names(white: NumberedLine, black: NumberedLine) -> tuple[str, str]:
     names = read_value(white, check_name), read_value(black, check_name)
     try:
         return check_names(*names)
@@ -117,14 +117,14 @@ def _read_names(white: Line, black: Line) -> tuple[str, str]:
         raise LineError(max(white.number, black.number), str(error)) from None
 
 
-def _read_date(line: Line) -> str:
+def _read_date(line: NumberedLine) -> str:
     try:
         return date.fromisoformat(line.text).isoformat()
     except ValueError:
         raise LineError(line.number, f"{quote(line.text)} is not a date") from None
 
 
-def _read_length(line: Line) -> int | None:
+def _read_length(line: NumberedLine) -> int | None:
     if line.text == "open":
         return None
     try:
@@ -139,19 +139,21 @@ GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
 _HEX: Final = re.compile("[0-9a-f]{64}")
 
 
-def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> GameRecord:
+def read_game_tags(
+    heading: NumberedLine, lines: list[NumberedLine], first: Side | None
+) -> GameRecord:
     """Return the game that its tags tell, without lines of play.
 
     Args:
         lines: Its tags.
         first: The side that throws first, where that is known before the game.
     """
-    tags: dict[str, Line] = {}
+    tags: dict[str, NumberedLine] = {}
     for line in lines:
         name, value = tag_of(line)
         if name in tags:
             raise LineError(line.number, f"{quote(name)} appears twice")
-        tags[name] = Line(line.number, value)
+        tags[name] = NumberedLine(line.number, value)
     if "Dice" not in tags:
         raise LineError(heading.number, "the game has no tag Dice")
     dice = _read_dice(tags)
@@ -161,7 +163,7 @@ def read_game_tags(heading: Line, lines: list[Line], first: Side | None) -> Game
     return GameRecord(dice, situation=read_value(start, Situation.parse))
 
 
-def _read_dice(tags: dict[str, Line]) -> DiceOrigin:
+def _read_dice(tags: dict[str, NumberedLine]) -> DiceOrigin:
     number, value = tags["Dice"]
     try:
         kind = DiceKind(value)
@@ -172,10 +174,10 @@ def _read_dice(tags: dict[str, Line]) -> DiceOrigin:
             if name in tags:
                 raise LineError(tags[name].number, f"typed dice have no {name}")
         return DiceOrigin(kind)
-    commitment = tags.get("Commitment", Line(number, ""))
+    commitment = tags.get("Commitment", NumberedLine(number, ""))
     if not _HEX.fullmatch(commitment.text):
         problem = "fair dice have a commitment of 64 hexadecimal digits"
         raise LineError(commitment.number, problem)
-    nothing = Line(number, "")
+    nothing = NumberedLine(number, "")
     words = (read_value(tags.get(f"Word {side.value}", nothing), check_word) for side in Side)
     return DiceOrigin(kind, commitment.text, *words)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from textual import events, work
 
-from backgammon_tui.levels import spoken
+from backgammon_tui.levels import display_name
 from backgammon_tui.storage.formats.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.merge import AlreadyImported, add_match, same_dice
@@ -72,7 +72,8 @@ class BringIn(Fields[str]):
         except JournalProblem as problem:
             self.say(str(problem))
         else:
-            said = f"{spoken(record.white)} – {spoken(record.black)} is now in the records."
+            white, black = display_name(record.white), display_name(record.black)
+            said = f"{white} – {black} is now in the records."
             more = " Another match there has the same dice." if has_same_dice else ""
             self.dismiss(f"{said}{more}")
         finally:

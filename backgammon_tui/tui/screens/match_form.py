@@ -21,7 +21,7 @@ from textual.widgets import Button, Input, Static
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.levels import is_program, level_of, spoken, told_apart, unspoken
+from backgammon_tui.levels import display_name, is_program, level_of, parse_display_name, told_apart
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
@@ -124,7 +124,7 @@ class MatchForm(VerticalScroll):
         """Lay out the fields."""
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
             with _row(STANDARD.name(side)):
-                yield _Field(_ID[side], spoken(name))
+                yield _Field(_ID[side], display_name(name))
                 yield _button("or program", f"{_ID[side]}-plays", "plays")
         with _row(""):
             yield Static("", classes="value")
@@ -159,7 +159,7 @@ class MatchForm(VerticalScroll):
     def offer_names(self, names: Sequence[str], learner: str) -> None:
         """Offer the names of players who have played before, and of whoever learns."""
         white, black = (self.query_one(f"#{side}", Input) for side in _ID.values())
-        offers = [spoken(name) for name in (*names, learner) if name]
+        offers = [display_name(name) for name in (*names, learner) if name]
         white.suggester = black.suggester = SuggestFromList(offers, case_sensitive=False)
         is_nobody = white.value == STANDARD.white
         if learner and is_nobody and learner.casefold() != black.value.strip().casefold():
@@ -184,7 +184,7 @@ class MatchForm(VerticalScroll):
         """Offer players, length, hints and house rules of the match that was played last."""
         self.rules[played.rules.name] = played.rules
         self._match = replace(self._match, hints=played.hints)
-        last = (spoken(played.white), spoken(played.black), str(played.length or ""))
+        last = (display_name(played.white), display_name(played.black), str(played.length or ""))
         for name, value in zip((*_ID.values(), "length"), last, strict=True):
             self.query_one(f"#{name}", Input).value = value
 
@@ -268,7 +268,7 @@ class MatchForm(VerticalScroll):
             return
         if not is_program(player):
             self._people[side] = player
-        field.value = spoken(name or self._people.get(side, STANDARD.name(side)))
+        field.value = display_name(name or self._people.get(side, STANDARD.name(side)))
         self._go_on_from(_ID[side]) if name else field.focus()
 
     @property
@@ -333,7 +333,7 @@ class MatchForm(VerticalScroll):
         return Table.sit_down(match, dice)
 
     def _value(self, name: str) -> str:
-        return unspoken(self.query_one(f"#{name}", Input).value)
+        return parse_display_name(self.query_one(f"#{name}", Input).value)
 
 
 def _button(text: str, name: str, classes: str | None = None) -> Button:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from backgammon_tui.engine import RULESETS, Game
-from backgammon_tui.levels import spoken
+from backgammon_tui.levels import display_name
 from backgammon_tui.modes.board_view import BoardView
 from backgammon_tui.modes.game_view import Marks, board_view, last_moves
 from backgammon_tui.storage.journal.journal import Journal
@@ -38,7 +38,7 @@ class OpenMatch(NamedTuple):
         """What there is to know of it."""
         line = self.line
         sides = (line.white, line.white_points), (line.black, line.black_points)
-        points = "\n".join(f"{spoken(name)}  {points}" for name, points in sides)
+        points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
         length = f"A match to {line.length}" if line.length else "Open-ended"
         return f"{RULESETS[line.ruleset].title}\n{length}, game {line.games}\n\n{points}"
 

@@ -11,7 +11,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from backgammon_tui.levels import spoken
+from backgammon_tui.levels import display_name
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
@@ -85,7 +85,7 @@ class PlayerPage(TextPage["Table | str"]):
         ascii_only = self.app.has_class("-ascii")
         for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
             if any(throws):
-                lines += ["", f"How the dice fell for {spoken(self._player)}", ""]
+                lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
                 lines += draw_fall(Fall(throws), typed=typed, ascii_only=ascii_only)
         return lines
 
@@ -110,7 +110,7 @@ class PlayerPage(TextPage["Table | str"]):
                 for line in query.player_lines(self._journal)
                 if is_somebody(line.name) and line.name != self._player
             ]
-            offers = [Offer("", "everybody"), *(Offer(name, spoken(name)) for name in names)]
+            offers = [Offer("", "everybody"), *(Offer(name, display_name(name)) for name in names)]
             name = await self.app.push_screen_wait(Choose[str]("Against whom?", offers))
             if name is not None:
                 self._opponent = name or None

@@ -23,7 +23,7 @@ from backgammon_tui.storage.journal.read import (
     rules_of,
 )
 from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
-from backgammon_tui.storage.journal.write import Outcome, outcome_of
+from backgammon_tui.storage.journal.write import GameOutcome, outcome_of
 from backgammon_tui.storage.record import GameRecord, MatchRecord, is_throw, numbers_of
 from backgammon_tui.storage.table import Table
 
@@ -35,7 +35,7 @@ class Part:
     """Consecutive games of one match, none of them lost."""
 
     record: MatchRecord
-    outcomes: list[Outcome] = field(default_factory=list)
+    outcomes: list[GameOutcome] = field(default_factory=list)
     finished: list[str] = field(default_factory=list)
     """Times at which the accepted games were finished: all games, or all but the last."""
 
@@ -46,7 +46,7 @@ class Part:
     _before: Match | None = None
     """The results before that of the last game."""
 
-    def add(self, game: GameRecord, outcome: Outcome, finished: str | None) -> None:
+    def add(self, game: GameRecord, outcome: GameOutcome, finished: str | None) -> None:
         """Add the next game.
 
         Args:
