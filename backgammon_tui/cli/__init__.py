@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
-from backgammon_tui.cli.commands import find_command, game_parser, run
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
+from backgammon_tui.cli.invocation import parse, run
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -15,38 +16,30 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Returns:
         0 if all went well, 1 if a check found something wrong, a file could not be written
-        or what was asked for cannot be done, 2 for bad arguments or files, 3 if dice cannot
+        or the request cannot be met, 2 for bad arguments or files, 3 if dice cannot
         be verified, 70 after a fault of the screen program, 128 and the number of a signal
         that ended it.
     """
     if sys.stdout is None:
         sys.stdout = ClosedOutput()
-    arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # Names may hold characters that the terminal cannot show, and pipes any bytes.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    is_long_work = False
+    running = ""
     try:
-        parser = game_parser()
-        command, rest = find_command(parser, arguments)
-        is_long_work = command not in (None, "resume", "lesson")
-        if command:
-            return run(command, rest)
-        options = parser.parse_args(arguments)
-
-        from backgammon_tui.cli.start import start
-
-        return start(options)
+        options = parse(sys.argv[1:] if argv is None else argv)
+        running = options.run
+        return run(options)
     except UsageProblem as error:
-        print_line(f"backgammon-tui: {one_line(str(error))}", sys.stderr)
+        _complain(str(error))
         return 2
     except Refusal as error:
-        print_line(f"backgammon-tui: {one_line(str(error))}", sys.stderr)
+        _complain(str(error))
         return 1
     except KeyboardInterrupt:
-        if is_long_work:
-            print_line("backgammon-tui: interrupted; nothing is half done", sys.stderr)
+        if running not in _AT_A_BOARD:
+            _complain("interrupted; nothing is half done")
         return 130
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody to tell.
@@ -54,5 +47,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.close()
         return 1
     except OSError as error:
-        print_line(f"backgammon-tui: {one_line(str(error.strerror or error))}", sys.stderr)
+        _complain(error.strerror or str(error))
         return 1
+
+
+_AT_A_BOARD: Final = {"", "start.start", "start.resume", "lessons.lesson"}
+"""Commands that people leave with Ctrl-C without asking whether work is done."""
+
+
+def _complain(problem: str) -> None:
+    print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)

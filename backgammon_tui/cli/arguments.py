@@ -1,15 +1,19 @@
-"""What an argument is, and those that several commands have."""
+"""Parsers of arguments, and the options that several commands share."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, NoReturn
+from datetime import date
+from typing import Any, NoReturn
 
 from backgammon_tui import own_folders
 from backgammon_tui.cli.console import one_line
+from backgammon_tui.engine import RULESETS, ruleset_name
+from backgammon_tui.engine.match import read_length
 from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
 
@@ -19,84 +23,134 @@ class UsageProblem(Exception):
 
 
 class Refusal(Exception):
-    """What was asked for cannot be done as things stand; the text says why."""
+    """A request that cannot be met as things stand; the text says why."""
 
 
 @contextmanager
 def refused_as_usage() -> Iterator[None]:
-    """In a `with` block: a `ValueError` of a value that was given becomes a `UsageProblem`."""
+    """Turn a `ValueError` about a given value into a `UsageProblem`."""
     try:
         yield
     except ValueError as error:
         raise UsageProblem(str(error)) from error
 
 
-class Argument(NamedTuple):
-    """An argument as `ArgumentParser.add_argument` takes it."""
-
-    names: tuple[str, ...]
-    more: Mapping[str, Any]
-
-
-def argument(name: str, told: str, metavar: str | None = None, **more: Any) -> Argument:
-    """An argument of a command, which may have two names: `-V, --version`."""
-    value = {"metavar": metavar} if metavar else {}
-    return Argument(tuple(name.split(", ")), {"help": told, **value, **more})
-
-
-def switch(name: str, told: str) -> Argument:
-    """An option that is given or not."""
-    return argument(name, told, action="store_true")
-
-
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong."""
+    """A parser without abbreviations that raises a `UsageProblem` instead of exiting."""
 
-    def add(self, arguments: Iterable[Argument]) -> None:
-        """Take some arguments more."""
-        for each in arguments:
-            self.add_argument(*each.names, **each.more)
+    def __init__(self, **more: Any) -> None:
+        super().__init__(allow_abbrev=False, **more)
 
     def error(self, message: str) -> NoReturn:
         """Leave the refusal to the caller."""
         raise UsageProblem(message)
 
-    def takes_value(self, option: str) -> bool:
-        """Whether the argument after an option belongs to it."""
-        action = self._option_string_actions.get(option)
-        return action is not None and action.nargs != 0
+
+# ---- types of values
 
 
-def setting(name: str) -> Argument:
-    """An option that is remembered, and may be given for once."""
+def counted(text: str) -> int:
+    """Read a number that counts from 1."""
+    if not re.fullmatch("[1-9][0-9]{0,8}", text):
+        raise argparse.ArgumentTypeError("a number counts from 1")
+    return int(text)
+
+
+def day(text: str) -> str:
+    """Read a day in ISO form."""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError("a day looks like 2026-03-01") from None
+
+
+def length(text: str) -> int:
+    """Read the length of a match."""
+    try:
+        return read_length(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+# ---- options of several commands
+
+
+def add_switch(parser: Parser, name: str, help: str) -> None:
+    """Add an option without a value."""
+    parser.add_argument(name, action="store_true", help=help)
+
+
+def add_setting(parser: Parser, name: str) -> None:
+    """Add the option that overrides a kept setting for once."""
     kept = SETTINGS[name]
     if isinstance(kept.default, bool):
-        return switch(f"--{name}", kept.flag)
+        add_switch(parser, f"--{name}", kept.flag)
+        return
     metavar = None if kept.choices else "NAME"
-    return argument(f"--{name}", kept.flag, metavar, choices=kept.choices)
+    parser.add_argument(f"--{name}", metavar=metavar, choices=kept.choices, help=kept.flag)
 
 
-ASCII: Final = switch("--ascii", "draw with seven-bit characters")
-LOOKS: Final = (switch("--plain", "play with lines of text"), ASCII, setting("theme"))
-"""How everything is to be shown."""
+def add_ruleset(parser: Parser, help: str, name: str = "ruleset", **more: Any) -> None:
+    """Add an argument that names a game."""
+    parser.add_argument(name, type=ruleset_name, choices=tuple(RULESETS), help=help, **more)
 
-WAYS_TO_PLAY: Final = (
-    *LOOKS,
-    setting("words"),
-    argument("--transcript", "write the match to a new file when you leave", "FILE"),
-)
-"""What a new game and one gone on with have in common."""
 
-FOLDER: Final = argument("--folder", "keep all files there, as BACKGAMMON_TUI_FOLDER does", "DIR")
-LESSONS: Final = argument(
-    "--lessons",
-    "list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
-    "DIR",
-)
+def add_rule(parser: Parser, help: str) -> None:
+    """Add the option that changes a house rule."""
+    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[], help=help)
+
+
+def add_looks(parser: Parser) -> None:
+    """Add the options for how a game looks."""
+    add_switch(parser, "--plain", "play with lines of text")
+    add_ascii(parser)
+    add_setting(parser, "theme")
+
+
+def add_ascii(parser: Parser) -> None:
+    """Add the option for seven-bit characters."""
+    add_switch(parser, "--ascii", "draw with seven-bit characters")
+
+
+def add_ways_to_play(parser: Parser) -> None:
+    """Add the options that a new game and a resumed one have in common."""
+    add_looks(parser)
+    add_setting(parser, "words")
+    parser.add_argument(
+        "--transcript", metavar="FILE", help="write the match to a new file when you leave"
+    )
+
+
+def add_match(parser: Parser, **more: Any) -> None:
+    """Add the number of a match in the records."""
+    parser.add_argument(
+        "match", metavar="NUMBER", type=counted, help="of a match, as matches lists it", **more
+    )
+
+
+def add_learner(parser: Parser) -> None:
+    """Add the option that names who learns."""
+    parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
+
+
+def add_folder(parser: Parser) -> None:
+    """Add the option for the folder of all files."""
+    parser.add_argument(
+        "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
+    )
+
+
+def add_lessons(parser: Parser) -> None:
+    """Add the option for a folder of lessons."""
+    parser.add_argument(
+        "--lessons",
+        metavar="DIR",
+        help="list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
+    )
 
 
 def use_folder(options: argparse.Namespace) -> None:
-    """Keep files where the options say, and find there what people have made themselves.
+    """Keep files in the folder that the options name, and find people's own nets and lessons.
 
     Raises:
         UsageProblem: if there is a file in the place of a folder.
@@ -105,7 +159,7 @@ def use_folder(options: argparse.Namespace) -> None:
 
     if options.folder:
         os.environ[paths.FOLDER_VARIABLE] = options.folder
-    if getattr(options, "lessons", None):
+    if options.lessons:
         os.environ[paths.LESSONS_VARIABLE] = options.lessons
     for folder in (paths.data_folder(), paths.lessons_folder()):
         if not paths.can_be_folder(folder):

@@ -1,4 +1,4 @@
-"""Whether the terminal draws signs such as ● two cells wide, as some East Asian settings do."""
+"""The width of signs such as ● in this terminal: two cells in some East Asian settings."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from typing import Any
 from backgammon_tui.cli.console import hearing
 
 _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
-"""A filled circle, then the question where the cursor is, then the line as it was."""
+"""A filled circle, a request for the cursor's place, and the line cleared again."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 _LIMIT = 0.1
-"""Seconds that are waited for an answer, counted from the question."""
+"""Seconds to wait for an answer, counted from the question."""
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 
 
 @contextmanager
 def width_question() -> Iterator[Callable[[], bool]]:
-    """A question to the terminal, asked before the program takes it; calling it takes the answer.
+    """Ask the terminal for the width; the yielded function waits for its answer.
 
     The answer comes while the program is loaded, so that nothing waits for it. Afterwards the
     terminal echoes again as before, also if a signal or an error comes between.

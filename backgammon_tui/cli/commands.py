@@ -1,35 +1,32 @@
-"""The command line: what begins a game, and the commands beside it.
+"""The commands: what each is called, which arguments it takes, which function carries it out.
 
-Whoever asks for one command does not wait for what the others need, nor does who asks for help.
+A function is named, not imported, so that no command waits for what another one needs, and
+help waits for none.
 """
 
 from __future__ import annotations
 
-import argparse
-import re
-from collections.abc import Sequence
-from datetime import date
-from enum import Enum
-from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from backgammon_tui import __version__
 from backgammon_tui.cli.arguments import (
-    ASCII,
-    FOLDER,
-    LESSONS,
-    LOOKS,
-    WAYS_TO_PLAY,
-    Argument,
     Parser,
-    UsageProblem,
-    argument,
-    setting,
-    switch,
-    use_folder,
+    add_ascii,
+    add_folder,
+    add_learner,
+    add_lessons,
+    add_looks,
+    add_match,
+    add_rule,
+    add_ruleset,
+    add_setting,
+    add_switch,
+    add_ways_to_play,
+    counted,
+    day,
+    length,
 )
-from backgammon_tui.engine import RULESETS, ruleset_name
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine import RULESETS
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard,"
@@ -43,375 +40,282 @@ _EXIT_CODES: Final = (
 )
 
 
-class Needs(Enum):
-    """What a command needs before it is carried out."""
+class _Commands:
+    """The parsers of the commands, beside the one that begins a game."""
 
-    NOTHING = "nothing"
-    FOLDER = "folder"
-    """To know where files are kept."""
+    def __init__(self, main: Parser, folder: Parser) -> None:
+        self.by_name: dict[str, Parser] = {}
+        self._parsers = main.add_subparsers(
+            title="games (without one: russian) and commands, each with --help of its own",
+            metavar="[GAME|COMMAND]",
+            prog=main.prog,
+        )
+        self._folder = folder
 
-    JOURNAL = "journal"
-    """The open journal, which it is given."""
-
-
-class Subcommand(NamedTuple):
-    """A word that makes the program do something other than begin a game."""
-
-    name: str
-    help: str
-
-    where: str
-    """The module of this folder and the function that carry it out."""
-
-    arguments: tuple[Argument, ...] = ()
-    needs: Needs = Needs.JOURNAL
-    epilog: str | None = None
-    """What its own help says in the end."""
+    def add(self, name: str, run: str, help: str, **more: Any) -> Parser:
+        """Add a command, which a function of a module of this folder carries out."""
+        description = f"{help[:1].upper()}{help[1:]}".removesuffix(".")
+        parser = self._parsers.add_parser(
+            name, help=help, description=f"{description}.", parents=[self._folder], **more
+        )
+        parser.set_defaults(run=run)
+        self.by_name[name] = parser
+        return parser
 
 
-def run(name: str, arguments: Sequence[str]) -> int:
-    """Run one command; the exit code. It raises a `UsageProblem` or a `Refusal`."""
-    command = _BY_NAME[name]
-    options = command_parser(command).parse_args(arguments)
-    if command.needs is not Needs.NOTHING or options.folder:
-        use_folder(options)
-    module, _, function = command.where.partition(".")
-    carry_out = getattr(import_module(f"backgammon_tui.cli.{module}"), function)
-    if command.needs is not Needs.JOURNAL:
-        return int(carry_out(options))
-    from backgammon_tui.cli.journal import open_journal  # Help does without it.
-
-    with open_journal() as journal:
-        return int(carry_out(journal, options))
-
-
-def command_parser(command: Subcommand) -> Parser:
-    """The arguments of one of the commands."""
-    parser = Parser(
-        prog=f"backgammon-tui {command.name}",
-        description=f"{command.help[:1].upper()}{command.help[1:]}.",
-        epilog=command.epilog,
-        allow_abbrev=False,
-    )
-    parser.add(command.arguments)
-    parser.add([FOLDER])
-    return parser
+def build_parsers() -> tuple[Parser, dict[str, Parser]]:
+    """Return the parser of all arguments, and those of games and commands by their names."""
+    folder = Parser(add_help=False)
+    add_folder(folder)
+    main = Parser(prog="backgammon-tui", description=_DESCRIPTION, parents=[folder])
+    main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
+    add_game(main)
+    commands = _Commands(main, folder)
+    for rules in RULESETS.values():
+        help = f"{rules.summary} Also: {', '.join(rules.aliases)}."
+        parser = commands.add(rules.name, "start.start", help)
+        parser.set_defaults(ruleset=rules.name)
+        add_game(parser)
+    _add_records(commands)
+    _add_changes(commands)
+    _add_lessons(commands)
+    _add_analysis(commands)
+    _add_files(commands)
+    return main, commands.by_name
 
 
-def find_command(parser: Parser, arguments: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The command among arguments, if there is one, and the other arguments.
-
-    Options of the game may stand before it, as in `--folder DIR matches`.
-    """
-    place = 0
-    while place < len(arguments) and arguments[place].startswith("-"):
-        place += 2 if parser.takes_value(arguments[place]) else 1
-    if place >= len(arguments) or arguments[place] not in _BY_NAME:
-        _expect_meant(arguments[place : place + 1])
-        return None, list(arguments)
-    return arguments[place], [*arguments[:place], *arguments[place + 1 :]]
-
-
-def _expect_meant(words: Sequence[str]) -> None:
-    """Refuse a word that is no game but looks like a command or a game."""
-    from difflib import get_close_matches  # Most words do not need it.
-
-    for word in words:
-        if ruleset_name(word) in RULESETS:
-            continue
-        names = [*_BY_NAME, *RULESETS]
-        meant = get_close_matches(word, names, n=1, cutoff=0.75) or [
-            name for name in names if len(word) > 2 and name.startswith(word)
-        ]
-        if meant:
-            raise UsageProblem(f"there is no {word}: did you mean {meant[0]}?")
-
-
-def game_parser() -> Parser:
-    """The arguments that begin a game."""
-    games = "\n".join(
-        f"  {', '.join((rules.name, *rules.aliases)):<28}{rules.summary}"
-        for rules in RULESETS.values()
-    )
-    commands = "\n".join(f"  {each.name:<14}{each.help}" for each in COMMANDS)
-    parser = Parser(
-        prog="backgammon-tui",
-        description=_DESCRIPTION,
-        epilog=f"games:\n{games}\n\nother commands, each with --help of its own:\n{commands}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add(_GAME)
-    return parser
-
-
-# ---- the arguments of each command
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        raise argparse.ArgumentTypeError("a number counts from 1")
-    return int(text)
-
-
-def _day(text: str) -> str:
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise argparse.ArgumentTypeError("a day looks like 2026-03-01") from None
-
-
-def _length(text: str) -> int:
-    try:
-        return read_length(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _ruleset(told: str) -> Argument:
-    """A game, which need not be said, and what its own help says of that."""
-    return argument("ruleset", told, nargs="?", type=ruleset_name, choices=tuple(RULESETS))
-
-
-def _rule(told: str) -> Argument:
-    return argument("--rule", told, "NAME=VALUE", action="append", default=[])
-
-
-_GAME: Final = (
-    _ruleset("the game to play (default: russian)"),
-    argument(
-        "-V, --version",
-        "show the version and exit",
+def add_game(parser: Parser) -> None:
+    """Add the options that begin a game."""
+    parser.add_argument(
+        "-V",
+        "--version",
         action="version",
-        version=f"%(prog)s {__version__}",
-    ),
-    switch("--where", "print where files are kept"),
-    setting("white"),
-    setting("black"),
-    argument("--to", "the match's length (default: open-ended)", "POINTS", type=_length),
-    argument(
+        version=f"backgammon-tui {__version__}",
+        help="show the version and exit",
+    )
+    add_switch(parser, "--where", "print where files are kept")
+    add_setting(parser, "white")
+    add_setting(parser, "black")
+    parser.add_argument(
+        "--to", metavar="POINTS", type=length, help="the match's length (default: open-ended)"
+    )
+    parser.add_argument(
         "--dice",
-        "fair: by the program, to be verified; typed: you throw real dice",
         choices=("fair", "typed"),
         default="fair",
-    ),
-    _rule("change a house rule, such as free_entry=on or scale=1; may be repeated"),
-    argument(
+        help="fair: by the program, to be verified; typed: you throw real dice",
+    )
+    add_rule(parser, "change a house rule, such as free_entry=on or scale=1; may be repeated")
+    parser.add_argument(
         "--hints",
-        "who may ask the program for help (default: nobody)",
         choices=("white", "black", "both"),
-    ),
-    argument(
+        help="who may ask the program for help (default: nobody)",
+    )
+    parser.add_argument(
         "--from",
-        "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
-        "SITUATION",
+        metavar="SITUATION",
         dest="situation",
-    ),
-    *WAYS_TO_PLAY,
-    FOLDER,
-    LESSONS,
-)
-_LEARNER: Final = argument("--player", "who learns (default: the last one)", "NAME")
-_MATCH: Final = argument("match", "as matches lists it", "NUMBER", type=_number)
-_CONSENT: Final = switch("--yes", "do not ask")
-_JSON: Final = switch("--json", "for programs")
-_TRANSCRIPT: Final = argument("file", "a transcript; - for standard input", "FILE")
-_PLAYS: Final = (
-    argument("ruleset", "the game", type=ruleset_name, choices=tuple(RULESETS)),
-    argument("position", "a position line: 'W 24:1 hand:14 / B hand:15'", "POSITION"),
-    argument("side", "the side that plays", choices=("W", "B")),
-    argument(
-        "numbers",
-        "the numbers: 5 3 or 53; a doublet, 44, is played four times",
-        "NUMBERS",
-        nargs="+",
-    ),
-    _rule("under this house rule; may be repeated"),
-)
+        help="start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
+    )
+    add_ways_to_play(parser)
+    add_lessons(parser)
 
-COMMANDS: Final = (
-    Subcommand(
-        "resume",
-        "resume the last open game, or a match by its number",
-        "start.resume",
-        (
-            argument("match", "of a match, as matches lists it", "NUMBER", nargs="?", type=_number),
-            *WAYS_TO_PLAY,
-        ),
-        Needs.FOLDER,
-    ),
-    Subcommand(
-        "matches",
-        "list the matches that are kept",
-        "records.list_matches",
-        (switch("--open", "only those that can be resumed"),),
-    ),
-    Subcommand(
-        "history",
-        "list the finished games",
-        "records.list_games",
-        (
-            argument("--player", "only games of this player", "NAME", default=""),
-            argument("--against", "and of this opponent", "NAME", default=""),
-            argument(
-                "--ruleset", "of this game", type=ruleset_name, choices=tuple(RULESETS), default=""
-            ),
-            argument("--since", "such as 2026-03-01", "DAY", type=_day),
-            argument("--until", "the last day", "DAY", type=_day),
-        ),
-    ),
-    Subcommand("score", "show the score sheet of a match", "records.show_score", (_MATCH,)),
-    Subcommand(
+
+# ---- the records
+
+
+def _add_records(commands: _Commands) -> None:
+    parser = commands.add(
+        "resume", "start.resume", "resume the last open game, or a match by its number"
+    )
+    add_match(parser, nargs="?")
+    add_ways_to_play(parser)
+
+    parser = commands.add("matches", "records.list_matches", "list the matches that are kept")
+    add_switch(parser, "--open", "only those that can be resumed")
+
+    parser = commands.add("history", "records.list_games", "list the finished games")
+    parser.add_argument("--player", metavar="NAME", default="", help="only games of this player")
+    parser.add_argument("--against", metavar="NAME", default="", help="and of this opponent")
+    add_ruleset(parser, "of this game", "--ruleset", default="")
+    parser.add_argument("--since", metavar="DAY", type=day, help="such as 2026-03-01")
+    parser.add_argument("--until", metavar="DAY", type=day, help="the last day")
+
+    parser = commands.add("score", "records.show_score", "show the score sheet of a match")
+    add_match(parser)
+
+    parser = commands.add(
         "statistics",
-        "show what a player's games amount to, and how the dice fell",
         "records.show_statistics",
-        (
-            argument("player", "whose games (default: all players in a list)", "NAME", nargs="?"),
-            argument("opponent", "only those against", "OPPONENT", nargs="?"),
-            ASCII,
-        ),
-    ),
-    Subcommand(
-        "export",
-        "write a transcript of a match",
-        "exchange.export",
-        (
-            _MATCH,
-            argument("file", "a new file (default, and -: standard output)", "FILE", nargs="?"),
-            argument("--game", "only this game of the match", "N", type=_number),
-            argument(
-                "--format",
-                "transcript, or mat: a .mat file for other programs, of backgammon only"
-                " (default: transcript)",
-                choices=("transcript", "mat"),
-                default="transcript",
-            ),
-        ),
-    ),
-    Subcommand(
-        "import",
-        "take transcripts and .mat files into the records",
-        "exchange.import_files",
-        (
-            argument(
-                "files", "a transcript or a .mat file; - for standard input", "FILE", nargs="+"
-            ),
-        ),
-    ),
-    Subcommand(
-        "rename",
-        "give a player another name",
-        "editing.rename",
-        (
-            argument("old", "the player's name", "OLD"),
-            argument("new", "the name from now on, in all matches", "NEW"),
-            switch("--merge", "if both names are players', make them one"),
-        ),
-    ),
-    Subcommand("abandon", "take a match out of the open ones", "editing.abandon", (_MATCH,)),
-    Subcommand("delete", "remove a match for ever", "editing.delete", (_MATCH, _CONSENT)),
-    Subcommand(
-        "rescue",
-        "set damaged records aside and copy what can be saved",
-        "editing.rescue_records",
-        (_CONSENT,),
-    ),
-    Subcommand(
-        "lesson",
-        "learn a game by playing, or check and play a lesson of your own",
-        "lessons.lesson",
-        (
-            argument(
-                "lesson",
-                "such as russian/1, or a file; without it the courses are listed",
-                "LESSON",
-                nargs="?",
-            ),
-            _LEARNER,
-            LESSONS,
-            *LOOKS,
-        ),
-        Needs.FOLDER,
-    ),
-    Subcommand(
-        "quiz",
-        "ask questions on positions, in lines of text",
-        "lessons.quiz",
-        (_ruleset("without one: questions on all games"), _LEARNER),
-    ),
-    Subcommand(
-        "sample",
-        "tell the sample game of Falood's article, in lines of text",
-        "lessons.sample",
-        needs=Needs.NOTHING,
-    ),
-    Subcommand(
-        "progress",
-        "say how far all learners have come",
-        "learners.print_progress",
-        (switch("--csv", "for a spreadsheet"), LESSONS),
-    ),
-    Subcommand(
-        "plays",
-        "list the legal plays of a position",
-        "legal_plays.list_plays",
-        (*_PLAYS, _JSON, switch("--facts", "how many of the 36 throws hit after each play")),
-        Needs.NOTHING,
-    ),
-    Subcommand(
-        "rollout",
-        "rank the plays of a throw by playing on from them many times",
-        "rollout.print_rollout",
-        (
-            *_PLAYS,
-            _JSON,
-            argument("--games", "of each play at most (360)", "N", type=_number, default=360),
-            argument("--seed", "of the dice (1)", "N", type=_number, default=1),
-            argument("--workers", "processes (one a processor)", "W", type=_number),
-            argument("--cluster", "of a running Dask cluster", "ADDRESS"),
-        ),
-        Needs.FOLDER,
-    ),
-    Subcommand(
-        "review",
-        "say what the choices of a match cost",
-        "review.review_match",
-        (
-            argument("match", "a match, as matches lists it, or a transcript", "NUMBER|FILE"),
-            _JSON,
-            switch(
-                "--agreed",
-                "also a game that is not over: both players agree to see what each play cost",
-            ),
-        ),
-    ),
-    Subcommand(
-        "replay",
-        "check a transcript and say how its games ended",
-        "transcripts.replay",
-        (_TRANSCRIPT,),
-        Needs.NOTHING,
-    ),
-    Subcommand(
-        "verify-dice",
-        "check the throws of a transcript against the seed of its fair dice",
-        "transcripts.verify_dice",
-        (_TRANSCRIPT,),
-        Needs.NOTHING,
-        epilog=_EXIT_CODES,
-    ),
-    Subcommand(
-        "rules",
-        "print the whole rules of a game, or compare all games",
-        "rulebook.print_rules",
-        (
-            _ruleset("without one: all games compared"),
-            _rule("under this house rule; may be repeated"),
-            switch("--sheet", "a handout of one page, with the keys"),
-            switch("--html", "as HTML, to be printed"),
-        ),
-        Needs.NOTHING,
-    ),
-)
+        "show what a player's games amount to, and how the dice fell",
+    )
+    parser.add_argument(
+        "player", metavar="NAME", nargs="?", help="whose games (default: all players in a list)"
+    )
+    parser.add_argument("opponent", metavar="OPPONENT", nargs="?", help="only those against")
+    add_ascii(parser)
 
-_BY_NAME: Final = {command.name: command for command in COMMANDS}
+
+def _add_changes(commands: _Commands) -> None:
+    parser = commands.add("export", "exchange.export", "write a transcript of a match")
+    add_match(parser)
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a new file (default, and -: standard output)"
+    )
+    parser.add_argument("--game", metavar="N", type=counted, help="only this game of the match")
+    parser.add_argument(
+        "--format",
+        choices=("transcript", "mat"),
+        default="transcript",
+        help="transcript, or mat: a .mat file for other programs, of backgammon only"
+        " (default: transcript)",
+    )
+
+    parser = commands.add(
+        "import", "exchange.import_files", "take transcripts and .mat files into the records"
+    )
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="a transcript or a .mat file; - for standard input",
+    )
+
+    parser = commands.add("rename", "editing.rename", "give a player another name")
+    parser.add_argument("old", metavar="OLD", help="the player's name")
+    parser.add_argument("new", metavar="NEW", help="the name from now on, in all matches")
+    add_switch(parser, "--merge", "if both names are players', make them one")
+
+    parser = commands.add("abandon", "editing.abandon", "take a match out of the open ones")
+    add_match(parser)
+
+    parser = commands.add("delete", "editing.delete", "remove a match for ever")
+    add_match(parser)
+    add_switch(parser, "--yes", "do not ask")
+
+    parser = commands.add(
+        "rescue",
+        "editing.rescue_records",
+        "set damaged records aside and copy what can be saved",
+    )
+    add_switch(parser, "--yes", "do not ask")
+
+
+# ---- learning
+
+
+def _add_lessons(commands: _Commands) -> None:
+    parser = commands.add(
+        "lesson",
+        "lessons.lesson",
+        "learn a game by playing, or check and play a lesson of your own",
+    )
+    parser.add_argument(
+        "lesson",
+        metavar="LESSON",
+        nargs="?",
+        help="such as russian/1, or a file; without it the courses are listed",
+    )
+    add_learner(parser)
+    add_lessons(parser)
+    add_looks(parser)
+
+    parser = commands.add("quiz", "lessons.quiz", "ask questions on positions, in lines of text")
+    add_ruleset(parser, "without one: questions on all games", nargs="?")
+    add_learner(parser)
+
+    parser = commands.add(
+        "sample",
+        "lessons.sample",
+        "tell the sample game of Falood's article, in lines of text",
+    )
+    parser.set_defaults(needs_folder=False)
+
+    parser = commands.add(
+        "progress", "learners.print_progress", "say how far all learners have come"
+    )
+    add_switch(parser, "--csv", "for a spreadsheet")
+    add_lessons(parser)
+
+    parser = commands.add(
+        "rules",
+        "rulebook.print_rules",
+        "print the whole rules of a game, or compare all games",
+    )
+    parser.set_defaults(needs_folder=False)
+    add_ruleset(parser, "without one: all games compared", nargs="?")
+    add_rule(parser, "under this house rule; may be repeated")
+    add_switch(parser, "--sheet", "a handout of one page, with the keys")
+    add_switch(parser, "--html", "as HTML, to be printed")
+
+
+# ---- positions and transcripts
+
+
+def _add_analysis(commands: _Commands) -> None:
+    parser = commands.add("plays", "legal_plays.list_plays", "list the legal plays of a position")
+    parser.set_defaults(needs_folder=False)
+    _add_throw(parser)
+    add_switch(parser, "--json", "for programs")
+    add_switch(parser, "--facts", "how many of the 36 throws hit after each play")
+
+    parser = commands.add(
+        "rollout",
+        "rollout.print_rollout",
+        "rank the plays of a throw by playing on from them many times",
+    )
+    _add_throw(parser)
+    add_switch(parser, "--json", "for programs")
+    parser.add_argument(
+        "--games", metavar="N", type=counted, default=360, help="of each play at most (360)"
+    )
+    parser.add_argument("--seed", metavar="N", type=counted, default=1, help="of the dice (1)")
+    parser.add_argument("--workers", metavar="W", type=counted, help="processes (one a processor)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="of a running Dask cluster")
+
+    parser = commands.add("review", "review.review_match", "say what the choices of a match cost")
+    parser.add_argument(
+        "match", metavar="NUMBER|FILE", help="a match, as matches lists it, or a transcript"
+    )
+    add_switch(parser, "--json", "for programs")
+    add_switch(
+        parser,
+        "--agreed",
+        "also a game that is not over: both players agree to see what each play cost",
+    )
+
+
+def _add_throw(parser: Parser) -> None:
+    """Add the arguments for a position and the numbers to play."""
+    add_ruleset(parser, "the game")
+    parser.add_argument(
+        "position", metavar="POSITION", help="a position line: 'W 24:1 hand:14 / B hand:15'"
+    )
+    parser.add_argument("side", choices=("W", "B"), help="the side that plays")
+    parser.add_argument(
+        "numbers",
+        metavar="NUMBERS",
+        nargs="+",
+        help="the numbers: 5 3 or 53; a doublet, 44, is played four times",
+    )
+    add_rule(parser, "under this house rule; may be repeated")
+
+
+def _add_files(commands: _Commands) -> None:
+    for name, run, help, epilog in (
+        (
+            "replay",
+            "transcripts.replay",
+            "check a transcript and say how its games ended",
+            None,
+        ),
+        (
+            "verify-dice",
+            "transcripts.verify_dice",
+            "check the throws of a transcript against the seed of its fair dice",
+            _EXIT_CODES,
+        ),
+    ):
+        parser = commands.add(name, run, help, epilog=epilog)
+        parser.set_defaults(needs_folder=False)
+        parser.add_argument("file", metavar="FILE", help="a transcript; - for standard input")

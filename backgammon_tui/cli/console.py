@@ -15,25 +15,25 @@ from typing import Final, TextIO
 from backgammon_tui.visible import escaped
 
 _LONGEST_LINE: Final = 1_000
-"""What goes beyond it in a line that somebody types is dropped."""
+"""Characters of a typed line; the rest is dropped."""
 
 
 def one_line(text: str, longest: int = 500) -> str:
-    """Return a text that stays on one line and holds nothing that a terminal would obey."""
+    """Return a text on one line, with everything that a terminal would obey escaped."""
     shown = escaped(text)
     return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 
 def print_line(text: str, stream: TextIO | None = None) -> None:
-    """Write a line, or some, and make them visible at once.
+    """Write one or more lines and flush them.
 
-    It is the gate for all that is printed: what a terminal would obey is escaped.
+    Everything printed passes here: characters that a terminal would obey are escaped.
     """
     print(escaped(text, keep="\n"), file=stream or sys.stdout, flush=True)
 
 
 def can_print(text: str) -> bool:
-    """Whether what reads the output can be sent these characters."""
+    """Return True if the output's encoding has these characters."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -42,27 +42,27 @@ def can_print(text: str) -> bool:
 
 
 class ClosedOutput(io.TextIOBase):
-    """In the place of an output that was closed before we began: what is printed is lost."""
+    """The stand-in for an output that was closed before the program began."""
 
     def write(self, text: str) -> int:
-        """Refuse it, so that nobody takes it for printed."""
+        """Fail, so that nothing counts as printed."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is a terminal; None is one that was closed before we began."""
+    """Return True for a terminal; None is a stream that was closed before the program began."""
     return stream is not None and stream.isatty()
 
 
 def has_screen() -> bool:
-    """Whether the board can be shown: on a terminal, or where Textual is told to, in a browser."""
+    """Return True if the board can be shown: on a terminal, or where Textual has another driver."""
     return bool(os.environ.get("TEXTUAL_DRIVER")) or (
         is_terminal(sys.stdin) and is_terminal(sys.stdout)
     )
 
 
 def read_line(prompt: str) -> str | None:
-    """A line of standard input; where that is no terminal it is echoed after the prompt."""
+    """Read a line of standard input; without a terminal it is echoed after the prompt."""
     print(escaped(prompt), end="", flush=True)
     if sys.stdin is None:
         print_line("")
@@ -79,7 +79,7 @@ def read_line(prompt: str) -> str | None:
 
 
 def says_yes(question: str) -> bool:
-    """Whether the person at the terminal says yes; where there is none, nobody does."""
+    """Ask the person at the terminal; without a terminal the answer is no."""
     if not is_terminal(sys.stdin):
         return False
     answer = read_line(f"{question} y/n ") or ""
@@ -90,9 +90,9 @@ def says_yes(question: str) -> bool:
 def hearing(
     names: Sequence[str], handler: Callable[[int, FrameType | None], None]
 ) -> Iterator[None]:
-    """In a `with` block: a handler takes the signals of these names that there are here.
+    """Let a handler take the signals of these names, as far as the system has them.
 
-    Who has them ignored, as `nohup` does, has a reason.
+    Signals that are ignored, as under `nohup`, stay so.
     """
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
@@ -108,7 +108,7 @@ def hearing(
 
 @contextmanager
 def leaving_on_signals() -> Iterator[None]:
-    """Let a request to end the program leave it in order: what must be closed is closed.
+    """Leave the program in order when it is asked to end: files and records are closed.
 
     Raises:
         SystemExit: when the request comes, with 128 and the number of the signal.

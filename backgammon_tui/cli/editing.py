@@ -1,4 +1,4 @@
-"""`rename`, `abandon`, `delete` and `rescue`: changing what is kept."""
+"""`rename`, `abandon`, `delete` and `rescue`: changes to the records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 
 from backgammon_tui.cli.arguments import Refusal, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line, says_yes
-from backgammon_tui.cli.journal import find_match
+from backgammon_tui.cli.journal import find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.names import check_name
 from backgammon_tui.storage.journal import edits
@@ -16,8 +16,9 @@ from backgammon_tui.storage.journal.recovery.recover import recover
 from backgammon_tui.storage.journal.write import MatchState
 
 
+@with_journal
 def rename(journal: Journal, options: argparse.Namespace) -> int:
-    """Give a player another name; two players become one only if that is wanted."""
+    """Give a player another name; two players become one only on request."""
     with refused_as_usage():
         new = check_name(options.new)
     old = edits.find_player(journal, options.old)
@@ -38,6 +39,7 @@ def rename(journal: Journal, options: argparse.Namespace) -> int:
     return 0
 
 
+@with_journal
 def abandon(journal: Journal, options: argparse.Namespace) -> int:
     """Take a match out of the open ones."""
     line = find_match(journal, options.match)
@@ -49,8 +51,9 @@ def abandon(journal: Journal, options: argparse.Namespace) -> int:
     return 0
 
 
+@with_journal
 def delete(journal: Journal, options: argparse.Namespace) -> int:
-    """Remove a match for ever, if that is really wanted."""
+    """Remove a match for ever, after asking."""
     line = find_match(journal, options.match)
     with MatchLock.reserve(journal, line.match):
         names = one_line(f"{line.white} - {line.black}")
@@ -61,6 +64,7 @@ def delete(journal: Journal, options: argparse.Namespace) -> int:
     return 0
 
 
+@with_journal
 def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
     """Set the records aside and copy what can be saved into new ones."""
     if not journal.exists:
@@ -74,12 +78,12 @@ def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _expect_yes(is_said: bool, question: str, option: str) -> None:
-    """See that something is really wanted.
+    """Ask for confirmation, or raise a `Refusal`.
 
     Args:
-        is_said: Whether the command line says so already.
-        question: What is asked at a terminal.
-        option: How the command line would say so.
+        is_said: True if the command line has it already.
+        question: The question for a person at a terminal.
+        option: The option that says so on the command line.
     """
     if not is_said and not says_yes(question):
         raise Refusal(f"Nothing is changed; {option}.")

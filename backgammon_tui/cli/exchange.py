@@ -9,7 +9,7 @@ from typing import Final
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.files import STANDARD, new_file, shown_name
-from backgammon_tui.cli.journal import damage_refused, find_match
+from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.storage.formats.mat_write import NoPlaceInFormat, write_mat
@@ -24,6 +24,7 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import write_transcript
 
 
+@with_journal
 def export(journal: Journal, options: argparse.Namespace) -> int:
     """Write the transcript of a match, or of one of its games."""
     number = find_match(journal, options.match).match
@@ -58,8 +59,9 @@ def _print_text(text: str) -> None:
         sys.stdout.write(text)
 
 
+@with_journal
 def import_files(journal: Journal, options: argparse.Namespace) -> int:
-    """Take transcripts into the records: all of them, or none where one cannot be."""
+    """Take transcripts into the records: all of them, or none if one cannot be read."""
     found = [(shown_name(name), _read(journal, name)) for name in options.files]
     for name, record in found:
         try:
@@ -73,7 +75,7 @@ def import_files(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _tell_same_dice(journal: Journal, match: int) -> str:
-    """Say in which other matches the dice of one were thrown, to follow a sentence."""
+    """Return a sentence on the other matches in which the same dice were thrown."""
     games = [f"{other}.{number}" for other, number in same_dice(journal, match)]
     if not games:
         return ""
@@ -88,7 +90,7 @@ _MOST_NAMED: Final = 5
 
 
 def _read(journal: Journal, name: str) -> MatchRecord:
-    """A match from a file, with every check."""
+    """Read a match from a file, with every check."""
     record = read_match(name)
     try:
         with WorkCounter("games checked") as counter:

@@ -13,7 +13,7 @@ from backgammon_tui.cli.console import one_line
 from backgammon_tui.text_file import Content, LineError
 
 STANDARD: Final = "-"
-"""The name that stands for standard input and output."""
+"""The name of standard input and output."""
 
 
 def read_file(name: str, read: Callable[[Path], Content]) -> Content:
@@ -31,13 +31,13 @@ def read_file(name: str, read: Callable[[Path], Content]) -> Content:
 
 
 def shown_name(name: str) -> str:
-    """Return the name of a file that is read, for people."""
+    """Return the name of an input file as it is shown."""
     return "standard input" if name == STANDARD else one_line(name, longest=200)
 
 
 @contextmanager
 def _path_of(name: str) -> Iterator[Path]:
-    """The path of a file; what comes from standard input is put into one for the time being."""
+    """Yield the path of a file; standard input is copied to a temporary one."""
     if name != STANDARD:
         yield Path(name)
         return
@@ -52,7 +52,7 @@ def _path_of(name: str) -> Iterator[Path]:
 
 
 def new_file(name: str) -> TextIO:
-    """A file that did not exist, open for writing."""
+    """Create a file and open it for writing."""
     try:
         return Path(name).open("x", encoding="utf-8")
     except FileExistsError:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import argparse
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.storage import journal as kept
@@ -12,7 +14,7 @@ from backgammon_tui.storage.paths import journal_file
 
 @contextmanager
 def open_journal() -> Iterator[kept.journal.Journal]:
-    """The journal, until the end of the block; its `JournalProblem`s become a `Refusal`."""
+    """Open the journal until the end of the block; its `JournalProblem`s become a `Refusal`."""
     with kept.journal.Journal(journal_file()) as journal:
         try:
             yield journal
@@ -20,18 +22,31 @@ def open_journal() -> Iterator[kept.journal.Journal]:
             raise Refusal(str(problem)) from problem
 
 
+def with_journal(
+    command: Callable[[kept.journal.Journal, argparse.Namespace], int],
+) -> Callable[[argparse.Namespace], int]:
+    """Make a command that works on the journal one that opens it."""
+
+    @wraps(command)
+    def carry_out(options: argparse.Namespace) -> int:
+        with open_journal() as journal:
+            return command(journal, options)
+
+    return carry_out
+
+
 @contextmanager
-def damage_refused(what: str) -> Iterator[None]:
-    """In a `with` block: that a match cannot be played as it is written becomes a `Refusal`."""
+def damage_refused(name: str) -> Iterator[None]:
+    """Turn a `ValueError` into a `Refusal`: the match cannot be played as it is written."""
     try:
         yield
     except ValueError as error:
-        problem = f"{what} is damaged: it cannot be played as it is written."
+        problem = f"{name} is damaged: it cannot be played as it is written."
         raise Refusal(problem) from error
 
 
 def find_match(journal: kept.journal.Journal, number: int) -> kept.query.MatchLine:
-    """The match of a number."""
+    """Return the match of a number, or raise a `Refusal`."""
     # Looking into records that do not exist would make them.
     line = kept.query.match_line(journal, number) if journal.exists else None
     if line is None:

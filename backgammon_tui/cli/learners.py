@@ -1,4 +1,4 @@
-"""`progress`: how far all learners have come, as lines or for a spreadsheet."""
+"""`progress`: the progress of all learners, as lines or for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.cli.journal import with_journal
 from backgammon_tui.stats.learning import Learnt, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import all_progress
@@ -22,8 +23,9 @@ from backgammon_tui.words.naming import plural
 _HEAD: Final = ("learner", "what", "title", "done", "steps to repeat", "right", "asked")
 
 
+@with_journal
 def print_progress(journal: Journal, options: argparse.Namespace) -> int:
-    """Print what everybody has learnt; the exit code."""
+    """Print the progress of every learner."""
     found = list(learnt(all_progress(journal)))
     if options.csv:
         _write_csv(found)
@@ -50,9 +52,9 @@ def _write_csv(found: Sequence[Learnt]) -> None:
 
 
 def as_text(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, nor a terminal for an order.
+    """Return a text that is neither a formula to a spreadsheet nor an order to a terminal.
 
-    Spreadsheets read full-width, small and raised signs as the plain ones, behind blanks, too.
+    Spreadsheets take full-width, small and raised signs for plain ones, also after blanks.
     """
     text = escaped(text)
     first = unicodedata.normalize("NFKC", text).lstrip()[:1]
@@ -63,7 +65,6 @@ _FORMULA_SIGNS: Final = {"=", "+", "-", "@", "\u2212"}
 
 
 def _tell(entries: Sequence[Learnt]) -> str:
-    """What one learner has done, in a line."""
     lessons = [each for each in entries if not each.is_quiz]
     done, missed = sum(bool(each.done) for each in lessons), sum(each.missed for each in lessons)
     told = [f"{plural(done, 'lesson')} done"]

@@ -21,7 +21,7 @@ from backgammon_tui.words.rule_settings import change_rule
 
 
 def list_plays(options: argparse.Namespace) -> int:
-    """Print the plays that the arguments ask for; the exit code."""
+    """Print the legal plays of the given position and numbers."""
     side = Side(options.side)
     with refused_as_usage():
         rules = rules_of(options)
@@ -51,7 +51,7 @@ def list_plays(options: argparse.Namespace) -> int:
 
 
 def rules_of(options: argparse.Namespace) -> Rules:
-    """The rules that the arguments name."""
+    """Return the rules that the arguments name."""
     return reduce(change_rule, options.rule, RULESETS[options.ruleset])
 
 
@@ -69,10 +69,10 @@ def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) ->
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """The numbers of a stage: two thrown equal are played four times.
+    """Return the numbers of a stage: two equal ones are played four times.
 
     Raises:
-        ValueError: if they are no numbers from 1 to 6.
+        ValueError: if they are not numbers from 1 to 6.
     """
     digits = [c for c in text if c not in " ,-/"]
     are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)

@@ -1,4 +1,4 @@
-"""The commands that teach: `lesson`, a course's or a file's; `quiz` and `sample` in lines."""
+"""The commands that teach: `lesson`, from a course or a file; `quiz` and `sample` in lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import has_screen, print_line, read_line
 from backgammon_tui.cli.files import read_file
-from backgammon_tui.cli.journal import open_journal
+from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.names import check_name
@@ -42,7 +42,7 @@ from backgammon_tui.text_file import LineError, read_text
 
 
 def lesson(options: argparse.Namespace) -> int:
-    """List the courses, or play a lesson; the exit code."""
+    """List the courses, or play a lesson."""
     settings, notice = read_preferences()
     with refused_as_usage():
         settings = replace(settings, learner=learner_of(options, settings))
@@ -71,7 +71,6 @@ def lesson(options: argparse.Namespace) -> int:
 
 
 def _read_found(lesson: CourseLesson) -> Lesson:
-    """A lesson of a course."""
     try:
         return lesson.read()
     except LineError as error:
@@ -79,7 +78,7 @@ def _read_found(lesson: CourseLesson) -> Lesson:
 
 
 def learner_of(options: argparse.Namespace, settings: Settings) -> str:
-    """Who learns; empty for nobody."""
+    """Return the learner's name; empty for nobody."""
     if options.player is None:
         return settings.learner
     return check_name(options.player) if options.player else ""
@@ -108,7 +107,7 @@ def _read(path: Path) -> Lesson:
 
 
 def keep_progress(journal: Journal, learner: str, items: Sequence[tuple[str, str]]) -> str:
-    """Keep what somebody has learnt; a sentence if that cannot be kept, else nothing."""
+    """Keep a learner's progress; return a sentence if that fails, else an empty text."""
     try:
         for item, data in items:
             write_progress(journal, learner, item, data)
@@ -117,8 +116,9 @@ def keep_progress(journal: Journal, learner: str, items: Sequence[tuple[str, str
     return ""
 
 
+@with_journal
 def quiz(journal: Journal, options: argparse.Namespace) -> int:
-    """Ask questions on a game, or on all of them; the exit code."""
+    """Ask questions on one game, or on all of them."""
     settings, _ = read_preferences()
     with refused_as_usage():
         learner = learner_of(options, settings)
@@ -136,6 +136,6 @@ def quiz(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def sample(_: argparse.Namespace) -> int:
-    """Tell the sample game; the exit code."""
+    """Tell the sample game."""
     SampleConversation(read_line, print_line).run()
     return 0

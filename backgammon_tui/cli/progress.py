@@ -13,21 +13,21 @@ from backgammon_tui.cli.console import is_terminal
 T = TypeVar("T")
 
 PATIENCE: Final = 1.0
-"""The seconds after which somebody at a terminal wants to know how far it is."""
+"""Seconds after which a person at a terminal is shown the progress."""
 
 _PAUSE: Final = 0.1
-"""The seconds for which a number stands at least, so that it can be read."""
+"""Seconds for which a number stands at least, so that it can be read."""
 
 
 class WorkCounter:
-    """How much of some work is done, in place on standard error, where that is a terminal.
+    """A count of the work done, in place on standard error, if that is a terminal.
 
-    It is used in a `with` block. The number appears when the work has taken a second, and
-    goes when it is done or interrupted.
+    Use it in a `with` block. The number appears when the work has taken a second, and
+    disappears when it is done or interrupted.
 
     Args:
-        what: What is counted, such as `games copied`.
-        patience: The seconds after which it is shown.
+        what: A name for the counted things, such as `games copied`.
+        patience: Seconds after which the count is shown.
     """
 
     def __init__(self, what: str, patience: float = PATIENCE) -> None:
@@ -52,7 +52,7 @@ class WorkCounter:
         self._tell(f"{done:,}")
 
     def tell_of(self, done: int, most: int) -> None:
-        """Say how much is done of how much at most, and for how long it goes on at this pace."""
+        """Say how much of the most is done, and how long the rest takes at this pace."""
         elapsed = monotonic() - self._begun
         self._tell(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
 
@@ -62,7 +62,7 @@ class WorkCounter:
             self._show(f"{much} {self._what}{left}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
-        """The items, each of which is counted when the next is asked for."""
+        """Yield the items, counting each when the next one is asked for."""
         for done, item in enumerate(items):
             self.tell(done)
             yield item
@@ -74,7 +74,7 @@ class WorkCounter:
 
 
 def _describe_left(elapsed: float, done: int, most: int) -> str:
-    """Return the time that is left at the pace so far; nothing before anything is done."""
+    """Return the time left at this pace; empty before anything is done."""
     if not 0 < done < most:
         return ""
     left = math.ceil(elapsed / done * (most - done))

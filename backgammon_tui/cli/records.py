@@ -1,4 +1,4 @@
-"""`matches`, `history`, `score` and `statistics`: what the records say."""
+"""`matches`, `history`, `score` and `statistics`: lists and figures from the records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import can_print, one_line, print_line
-from backgammon_tui.cli.journal import find_match
+from backgammon_tui.cli.journal import find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.stats.chi_square import Fall
@@ -26,6 +26,7 @@ from backgammon_tui.words.statistics import describe_tally, draw_fall
 # ---- lists
 
 
+@with_journal
 def list_matches(journal: Journal, options: argparse.Namespace) -> int:
     """Print the matches, the last one played first."""
     most = query.count_matches(journal)
@@ -54,13 +55,14 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _tell_time(written: str) -> str:
-    """A time of the journal as the clock on the wall shows it."""
+    """Return a time of the journal in local time."""
     try:
         return datetime.fromisoformat(written).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
         return written
 
 
+@with_journal
 def list_games(journal: Journal, options: argparse.Namespace) -> int:
     """Print the finished games, the last one first."""
     if options.against and not options.player:
@@ -101,7 +103,7 @@ def _tell_end(game: GameLine) -> str:
 
 
 def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table; what stands in it stays on its line and is harmless."""
+    """Print a table, each row on one line, with everything a terminal would obey escaped."""
     shown = [heading, *([one_line(cell) for cell in row] for row in rows)]
     widths = [max(map(cells, column)) for column in zip(*shown, strict=True)]
     for row in shown:
@@ -112,6 +114,7 @@ def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 # ---- one match, one player
 
 
+@with_journal
 def show_score(journal: Journal, options: argparse.Namespace) -> int:
     """Print the score sheet of a match."""
     for text in query.score_sheet(journal, find_match(journal, options.match).match):
@@ -119,6 +122,7 @@ def show_score(journal: Journal, options: argparse.Namespace) -> int:
     return 0
 
 
+@with_journal
 def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     """Print the statistics of a player, or the list of players."""
     if options.player is None:
@@ -141,7 +145,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _find_player(journal: Journal, name: str) -> str:
-    """The player of a name, as it is written."""
+    """Return a player's name as it is kept, or raise a `Refusal`."""
     if not is_somebody(name.strip()):
         raise Refusal("White and Black are who has not said a name: they have no statistics.")
     found = find_player(journal, name)
@@ -169,7 +173,7 @@ def _list_players(journal: Journal) -> int:
 
 
 def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
-    """Print how the dice fell that a player threw."""
+    """Print how a player's dice fell."""
     print_line(f"\nThe dice of {one_line(name)}\n")
     falls = ((Fall(column.fair_throws), False), (Fall(column.typed_throws), True))
     drawn = [

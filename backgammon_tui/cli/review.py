@@ -1,4 +1,4 @@
-"""`review`: what the choices of a game cost, and how the dice fell."""
+"""`review`: the cost of each choice of a game, and the luck of the dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from backgammon_tui.analysis.review import Finding, Luck, review
 from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import can_print, print_line
-from backgammon_tui.cli.journal import damage_refused, find_match
+from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.rollout import net_for
 from backgammon_tui.cli.transcripts import read_match
@@ -34,8 +34,9 @@ from backgammon_tui.words.review_lines import (
 from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS
 
 
+@with_journal
 def review_match(journal: Journal, options: argparse.Namespace) -> int:
-    """Print the review of a kept match or of a transcript; the exit code."""
+    """Print the review of a kept match or of a transcript."""
     name: str = options.match
     rows: tuple[int, ...] = ()
     if name.isascii() and name.isdigit() and not Path(name).exists():
@@ -79,7 +80,7 @@ _NOT_OVER: Final = (
 
 
 def _may_review(record: MatchRecord, game: GameRecord) -> bool:
-    """Whether a game is over, or goes on between players who may both ask the program."""
+    """Return True if a game is over, or both its players may ask the program."""
     asking = {side for side in Side if not is_program(record.name(side))}
     with damage_refused("The match"):
         return asking <= record.hints or game.play(record.rules).is_over

@@ -35,7 +35,7 @@ from backgammon_tui.words.review_lines import (
 
 
 def print_rollout(options: argparse.Namespace) -> int:
-    """Print the plays that the arguments ask for, best first, and return the exit code."""
+    """Print the plays of a throw, best first."""
     game = _game(options)
     taught = net_for(game.rules)
     rolled: list[Rolled] = []
@@ -86,7 +86,7 @@ def _for_programs(
 
 
 def net_for(rules: Rules) -> Taught:
-    """The net that judges a game, which some games do without."""
+    """Return the net that judges a game; some games have none."""
     try:
         require_judged(rules)
         return taught_for(rules)
@@ -95,7 +95,7 @@ def net_for(rules: Rules) -> Taught:
 
 
 def _game(options: argparse.Namespace) -> Game:
-    """The game in which the numbers have been thrown; no doublet in it is a side's first."""
+    """Return the game after the throw; no doublet in it is a side's first."""
     with refused_as_usage():
         position = Position.parse(options.position)
         numbers = read_numbers(" ".join(options.numbers))
@@ -111,7 +111,6 @@ def _game(options: argparse.Namespace) -> Game:
 
 
 def _workers(options: argparse.Namespace) -> AbstractContextManager[Executor]:
-    """Who does the work: processes of this machine, or of a cluster."""
     return _cluster(options.cluster) if options.cluster else processes(options.workers)
 
 

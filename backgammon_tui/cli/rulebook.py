@@ -20,7 +20,7 @@ from backgammon_tui.teach.ruleset_table import compare
 
 
 def print_rules(options: argparse.Namespace) -> int:
-    """Print the page of a ruleset, a handout, or the comparison; the exit code."""
+    """Print the page of a ruleset, a handout, or the comparison."""
     if options.ruleset is None:
         for option in ("rule", "sheet", "html"):
             if getattr(options, option):
@@ -37,7 +37,7 @@ def print_rules(options: argparse.Namespace) -> int:
 
 
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
-    """The keys of a game, as its help page has them."""
+    """Return the keys of a game as its help page lists them."""
     # Only a handout has them.
     from backgammon_tui.modes.commands import help_lines
     from backgammon_tui.modes.play.mode import PlayMode
@@ -49,4 +49,4 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 _LEFT_OUT: Final = {"?", "enter", "left right", "header", "frames", "board", "bar", "numbers"}
-"""What is of no use on paper."""
+"""Keys that are of no use on paper."""

@@ -1,4 +1,4 @@
-"""Running the screen program, and what is said and written when a fault of it ends it."""
+"""Running the screen program, and reporting a fault that ends it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
     """Play on the screen and return the exit code, 70 after a fault of the program.
 
     Args:
-        folder: The folder that the command line named, which it must name again to resume.
+        folder: The folder given on the command line, which must be given again to resume.
     """
     try:
         app.run()
@@ -36,7 +36,7 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
 
 
 def _tell_left(app: BackgammonApp, folder: str) -> None:
-    """Say what is kept and how to come back to it, where somebody can read it."""
+    """Say what is kept and how to resume it, if somebody can read it."""
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
         said = describe_left(
@@ -54,7 +54,7 @@ def _open_matches() -> tuple[int, ...]:
 
 
 def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
-    """Write to a new file what happened, and say in a sentence where it is and how to go on."""
+    """Describe a fault in a new file; say where that is and how to resume."""
     details = _details(error)
     try:
         kept_in = data_folder()
@@ -71,7 +71,7 @@ def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
 
 
 def _details(error: Exception) -> str:
-    """The versions and where it happened, without the values of variables: some are secret."""
+    """Return versions and traceback, without values of variables: some are secret."""
     # A start without a fault needs none of them.
     import platform
     import traceback

@@ -1,6 +1,6 @@
-"""Begin a match as the arguments ask for it, or go on with one that was left.
+"""Start a new match, or resume one.
 
-What not everybody needs is imported where it is: the first frame does not wait for it.
+Modules that few starts need are imported inside functions: the first frame does not wait for them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Played = TypeVar("Played")
 
 
 def start(options: argparse.Namespace) -> int:
-    """Play a new match; the exit code.
+    """Play a new match and return the exit code.
 
     Raises:
         UsageProblem: if the options do not make a match.
@@ -71,11 +71,11 @@ def start(options: argparse.Namespace) -> int:
 
 
 def resume(options: argparse.Namespace) -> int:
-    """Go on with a match; the exit code.
+    """Resume a match and return the exit code.
 
     Raises:
         UsageProblem: if the options cannot be used.
-        Refusal: if there is no such match, or it cannot be played on.
+        Refusal: if there is no such match, or it cannot be resumed.
     """
     settings, notice = read_preferences()
     with open_journal() as journal:
@@ -99,10 +99,10 @@ _NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all 
 
 
 def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
-    """The match that the options describe, without games.
+    """Return the match that the options describe, without games.
 
     Raises:
-        ValueError: if a name or a table rule cannot be.
+        ValueError: if a name or a house rule is impossible.
     """
     rules = RULESETS[options.ruleset or "russian"]
     for setting in options.rule:
@@ -119,9 +119,9 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
 
 
 def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:
-    """The names that are given, else those of the last players.
+    """Return the given names, else those of the last players.
 
-    Who takes the other's side gives up its own.
+    A player named for the other side gives up its own.
     """
     white, black = options.white, options.black
     if white is None:
@@ -137,10 +137,10 @@ def _are_same(name: str, other: str) -> bool:
 
 
 def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
-    """The table before the first throw.
+    """Return the table before the first throw.
 
     Raises:
-        ValueError: if nobody can play on from the situation that is given.
+        ValueError: if nobody can play from the given situation.
     """
     dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
     if options.situation is None:
@@ -157,7 +157,6 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
 
 
 def _tell_open(journal: kept.journal.Journal) -> str:
-    """That a game is open, if one is."""
     try:
         found = kept.query.open_matches(journal, most=1)
     except kept.problems.JournalProblem:
@@ -206,10 +205,10 @@ def launch_for(
     match: MatchRecord,
     dice: DiceKind = DiceKind.FAIR,
 ) -> LaunchOptions:
-    """How the program begins, with the looks that the options ask for.
+    """Return the launch options of the screen program, with the looks that were asked for.
 
     Args:
-        match: What the first screen offers to play, with such dice.
+        match: The match that the first screen offers, with these dice.
     """
     theme, is_ascii = theme_for(options, settings), options.ascii
     return LaunchOptions(
@@ -241,7 +240,7 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
 
 
 def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
-    """Run the screen program; the exit code."""
+    """Run the screen program and return its exit code."""
     # The first frame does not wait for the collector; the app lets it work again.
     gc.disable()
     asking = nullcontext(bool) if launch.ascii_only else width_question()
@@ -255,7 +254,7 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
 
 
 def theme_for(options: argparse.Namespace, settings: Settings) -> str:
-    """The theme that is asked for, else the last one, if there is one called so."""
+    """Return the chosen theme, else the last one if it still exists."""
     liked = settings.theme if settings.theme in THEMES else None
     return options.theme or liked or THEMES[0]
 
@@ -263,7 +262,7 @@ def theme_for(options: argparse.Namespace, settings: Settings) -> str:
 def _while_writing(
     transcript: str | None, play: Callable[[], Played], records: Callable[[], Sequence[MatchRecord]]
 ) -> Played:
-    """Play, and write the match to a new file in the end, if one is named.
+    """Play, and write the match to a new file at the end, if one is named.
 
     Rematches are matches of their own and go to files numbered after the first.
     """

@@ -1,4 +1,4 @@
-"""`replay` and `verify-dice`: what can be said of a transcript."""
+"""`replay` and `verify-dice`: checks of a transcript."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_match(name: str) -> MatchRecord:
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Print how the games of a transcript ended; the exit code."""
+    """Print how the games of a transcript ended."""
     record = read_match(options.file)
     for game_record in record.games:
         game = game_record.play(record.rules)
@@ -60,20 +60,20 @@ def _tell_end(game: Game) -> str:
 
 
 class DiceVerdict(IntEnum):
-    """What a check of dice comes to; the value is the exit code."""
+    """The result of a check of dice; the value is the exit code."""
 
     VERIFIED = 0
-    """Every throw is the one that its fair dice give."""
+    """Every throw agrees with its seed."""
 
     CONTRADICTED = 1
-    """A throw is another one, or a seed is used twice."""
+    """A throw disagrees with its seed, or a seed is used twice."""
 
     UNVERIFIED = 3
-    """Nothing speaks against the throws, but not all can be checked."""
+    """No throw disagrees, but not all can be checked."""
 
 
 def verify_dice(options: argparse.Namespace) -> int:
-    """Print which throws of a transcript can be verified; the exit code."""
+    """Print which throws of a transcript can be verified; return the verdict."""
     try:
         record = read_match(options.file)
     except UsageProblem as problem:
@@ -101,7 +101,7 @@ def verify_dice(options: argparse.Namespace) -> int:
 
 
 def verify_game(number: int, record: GameRecord) -> tuple[str, DiceVerdict]:
-    """What there is to say of one game's dice, and what it comes to."""
+    """Return a sentence on the dice of a game, and the verdict."""
     checks = list(check_throws(record))
     known = [check for check in checks if check.expected]
     wrong = [check for check in known if not check.agrees]
@@ -126,7 +126,7 @@ def verify_game(number: int, record: GameRecord) -> tuple[str, DiceVerdict]:
 
 
 def _since(checks: Sequence[ThrowCheck]) -> str:
-    """Where fair dice were changed for typed ones, if that was in mid-game."""
+    """Say where fair dice were changed for typed ones, if that was in mid-game."""
     for before, after in pairwise(checks):
         if (before.kind, after.kind) == (DiceKind.FAIR, DiceKind.TYPED):
             return f" after fair dice were changed for typed ones before throw {after.number}"

@@ -93,7 +93,7 @@ def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
         (["russian", START, "X", "5", "3"], "invalid choice: 'X'"),
         (["russian", START, "W", "7"], "numbers are two from 1 to 6 or equal ones, not 7"),
         (["russian", START, "W", "5", "3", "2", "1", "1"], "numbers are two from 1 to 6"),
-        (["russian", START, "W"], "required: numbers"),
+        (["russian", START, "W"], "required: NUMBERS"),
         (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both stand on White's 5"),
         (["russian", START, "W", "5", "--rule", "x=y"], "no house rule 'x'"),
         ([], "required: ruleset"),

@@ -12,7 +12,9 @@ import pytest
 
 from backgammon_tui import __version__
 from backgammon_tui.cli import main
-from backgammon_tui.cli.commands import COMMANDS, Subcommand, find_command, game_parser
+from backgammon_tui.cli.arguments import UsageProblem
+from backgammon_tui.cli.commands import build_parsers
+from backgammon_tui.cli.invocation import parse
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
@@ -52,31 +54,65 @@ def test_help_names_rulesets_options_and_commands() -> None:
         assert word in done.out
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_each_command_has_help(command: Subcommand, capsys: pytest.CaptureFixture[str]) -> None:
+PARSERS = build_parsers()[1]
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_each_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
-        main([command.name, "--help"])
+        main([name, "--help"])
     said = capsys.readouterr().out
-    assert f"backgammon-tui {command.name}" in said
-    assert f"{command.help[:1].upper()}{command.help[1:]}." in " ".join(said.split())
+    assert f"usage: backgammon-tui {name} [-h]" in said
+    assert str(PARSERS[name].description) in " ".join(said.split())
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_each_command_is_carried_out_somewhere(command: Subcommand) -> None:
-    module, function = command.where.split(".")
+@pytest.mark.parametrize("name", PARSERS)
+def test_each_command_is_carried_out_somewhere(name: str) -> None:
+    module, function = PARSERS[name].get_default("run").split(".")
     assert callable(getattr(import_module(f"backgammon_tui.cli.{module}"), function))
 
 
+def test_without_a_command_a_game_begins() -> None:
+    for arguments, ruleset in (
+        ([], None),
+        (["--plain"], None),
+        (["french"], "french"),
+        (["NF", "--plain"], "never-finishing"),
+        (["--plain", "--white", "Anna", "fal"], "falood"),
+    ):
+        options = parse(arguments)
+        assert (options.run, options.ruleset) == ("start.start", ruleset)
+        assert options.plain == ("--plain" in arguments)
+
+
 def test_options_may_stand_before_a_command() -> None:
-    parser = game_parser()
-    assert find_command(parser, ["--plain", "resume", "7"]) == ("resume", ["--plain", "7"])
-    assert find_command(parser, ["--folder", "x", "matches"]) == ("matches", ["--folder", "x"])
-    assert find_command(parser, ["--folder=x", "matches"]) == ("matches", ["--folder=x"])
+    options = parse(["--plain", "resume", "7"])
+    assert (options.run, options.match, options.plain) == ("start.resume", 7, True)
+    for arguments in (
+        ["--folder", "x", "matches"],
+        ["--folder=x", "matches"],
+        ["matches", "--folder", "x"],
+    ):
+        options = parse(arguments)
+        assert (options.run, options.folder) == ("records.list_matches", "x")
+
+
+def test_options_on_both_sides_of_a_game_add_up() -> None:
+    options = parse(["--rule", "a=1", "--to", "3", "falood", "--rule", "b=2", "--to", "5"])
+    assert (options.rule, options.to) == (["a=1", "b=2"], 5)
+
+
+def test_an_option_that_a_command_does_not_have_is_refused_before_it_too() -> None:
+    with pytest.raises(UsageProblem, match="unrecognized arguments: --white Anna"):
+        parse(["--white", "Anna", "matches"])
 
 
 def test_a_player_may_be_called_like_a_command() -> None:
-    arguments = ["--plain", "--white", "resume", "--black", "delete", "french"]
-    assert find_command(game_parser(), arguments) == (None, arguments)
+    options = parse(["--plain", "--white", "resume", "--black", "delete", "french"])
+    assert (options.run, options.ruleset) == ("start.start", "french")
+    assert (options.white, options.black) == ("resume", "delete")
+    options = parse(["--transcript", "resume", "resume", "--transcript", "resume"])
+    assert (options.run, options.transcript) == ("start.resume", "resume")
 
 
 def test_who_only_asks_leaves_nothing_behind(

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 import backgammon_tui
-from backgammon_tui.cli.commands import COMMANDS, command_parser, game_parser
+from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.coach import after, before
 from backgammon_tui.words.event_sentences import describe_news
@@ -85,9 +85,10 @@ def _is_unseen(line: str) -> bool:
 
 
 def texts_of_help() -> Iterator[tuple[str, str]]:
-    yield "--help", game_parser().format_help()
-    for command in COMMANDS:
-        yield command.name, command_parser(command).format_help()
+    main, parsers = build_parsers()
+    yield "--help", main.format_help()
+    for name, parser in parsers.items():
+        yield name, parser.format_help()
     for rules in RULESETS.values():
         yield rules.name, f"{rules.summary} {rules.description} {describe_rules(rules)}"
 

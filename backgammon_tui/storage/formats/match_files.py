@@ -13,7 +13,7 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts.read import MOST_BYTES, read_transcript
 from backgammon_tui.text_file import read_text
 
-_MAT: Final = re.compile(r"\A\ufeff?(?:\s*(?:;[^\n]*)?\n)*\s*\d+ point match", re.ASCII)
+_MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point match", re.ASCII)
 
 
 def read_match_text(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
