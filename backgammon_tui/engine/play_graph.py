@@ -46,6 +46,16 @@ class Node:
     def __repr__(self) -> str:
         return f"<Node {self.position} with {self.left} left>"
 
+    def __eq__(self, other: object) -> bool:
+        """Compare by value: a match that is resumed is in the state in which it was left."""
+        if self is other or not isinstance(other, Node):
+            return self is other
+        is_here = (self.position, self.left) == (other.position, other.left)
+        return is_here and self._graph.stage == other._graph.stage
+
+    def __hash__(self) -> int:
+        return hash((self.position.packed, self.left))
+
     @property
     def edges(self) -> tuple[Edge, ...]:
         """The moves that may be next, far origins and high numbers first."""
@@ -132,6 +142,11 @@ class PlayGraph:
 
         self.start: Final = Path((), self.root)
         """The path without moves."""
+
+    @property
+    def stage(self) -> tuple[Rules, Side, bool]:
+        """All that decides, beside position and numbers left, how a stage can be played."""
+        return self._rules, self._side, self._is_single
 
     @classmethod
     def of(cls, game: GameState) -> PlayGraph:

@@ -98,3 +98,15 @@ def test_the_moves_to_an_end_lead_there(seed: int) -> None:
         for move in node.moves_to(end):
             reached = next(edge.node for edge in reached.edges if edge.move == move)
         assert reached.position.packed == end
+
+
+def test_equal_stages_have_equal_nodes() -> None:
+    """A state that is read again from the journal equals the one that was left."""
+    rules = rules_named("backgammon")
+    start = rules.start.position
+    one, same = (PlayGraph(rules, start, W, (3, 1)) for _ in range(2))
+    assert one.start == same.start
+    assert hash(one.root) == hash(same.root)
+    assert one.root != PlayGraph(rules, start, W, (3, 2)).root
+    assert one.root != PlayGraph(rules, start, B, (3, 1)).root
+    assert one.root != PlayGraph(rules_named("french"), start, W, (3, 1)).root
