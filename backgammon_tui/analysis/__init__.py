@@ -1,4 +1,4 @@
-"""What a state is worth, as far as the program knows: pure Python, no screen.
+"""The worth of states and plays, as far as the program knows: pure Python, no screen.
 
 The figures are the program's own estimate, from nets that taught themselves by play. What
 judges raises `NotJudged` under rules that no net can learn, and `NoNet` where none was taught.

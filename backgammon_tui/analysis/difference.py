@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.facts import Facts, Played, count_throws, facts
+from backgammon_tui.analysis.facts import Played, count_throws, facts
 from backgammon_tui.engine import Game, Place, Position, Rules, Side
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
@@ -14,8 +14,8 @@ from backgammon_tui.engine.rules import HOME_TABLE
 from backgammon_tui.engine.situation import Situation
 
 
-class Kind(Enum):
-    """What is counted. The value weighs one of it; below 0 where fewer are better."""
+class Aspect(Enum):
+    """Something that is counted. The value is the weight of one; below 0 where fewer are better."""
 
     HIT = 3.0
     """Opposing checkers hit by the play."""
@@ -68,16 +68,16 @@ class Kind(Enum):
 class Counts(NamedTuple):
     """All that is counted of one play."""
 
-    of: dict[Kind, int]
+    of: dict[Aspect, int]
     closed: frozenset[int]
     """The points that the side closes, in its own numbering."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One kind that is counted differently after two plays."""
+    """An aspect in which two plays differ."""
 
-    kind: Kind
+    aspect: Aspect
     mine: int
     other: int
     made: tuple[int, ...] = ()
@@ -95,7 +95,7 @@ class Difference:
     @property
     def weight(self) -> float:
         """The size of the difference; above 0 where it speaks for the play."""
-        return (self.mine - self.other) * self.kind.value
+        return (self.mine - self.other) * self.aspect.value
 
 
 def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ...]:
@@ -108,24 +108,24 @@ def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ..
     assert game.side
     before = _closed(game.rules, game.position, game.side)
     found = []
-    for kind in Kind:
-        if kind not in mine.of or kind not in theirs.of:
+    for aspect in Aspect:
+        if aspect not in mine.of or aspect not in theirs.of:
             continue
-        if kind is Kind.POINTS and mine.closed != theirs.closed:
+        if aspect is Aspect.POINTS and mine.closed != theirs.closed:
             more, less = mine.closed - theirs.closed, theirs.closed - mine.closed
             found.append(
                 Difference(
-                    kind,
-                    mine.of[kind],
-                    theirs.of[kind],
+                    aspect,
+                    mine.of[aspect],
+                    theirs.of[aspect],
                     made=_falling(more - before),
                     kept=_falling(more & before),
                     given_up=_falling(less & before),
                     not_made=_falling(less - before),
                 )
             )
-        elif mine.of[kind] != theirs.of[kind]:
-            found.append(Difference(kind, mine.of[kind], theirs.of[kind]))
+        elif mine.of[aspect] != theirs.of[aspect]:
+            found.append(Difference(aspect, mine.of[aspect], theirs.of[aspect]))
     return tuple(sorted(found, key=lambda each: -abs(each.weight)))
 
 
@@ -141,38 +141,43 @@ def count(game: Game, play: Played) -> Counts:
     on_board = [(point, position.count(side, point)) for point in position.points(side)]
     free = [(point, held) for point, held in on_board if not position.is_trapped(side, point)]
     of = {
-        Kind.HIT: sum(move.effect is Effect.HIT for move in play.moves),
-        Kind.TRAPPED: len(position.trapped(side.other)),
-        Kind.OWN_TRAPPED: len(position.trapped(side)),
-        Kind.OFF: position.count(side, Place.OFF),
-        Kind.TO_ENTER: position.to_enter(side),
-        Kind.POINTS: len(closed),
-        Kind.PRIME: _longest(closed),
-        Kind.BLOTS: sum(held == 1 for _, held in free),
-        Kind.HOME: position.count(side, Place.OFF)
+        Aspect.HIT: sum(move.effect is Effect.HIT for move in play.moves),
+        Aspect.TRAPPED: len(position.trapped(side.other)),
+        Aspect.OWN_TRAPPED: len(position.trapped(side)),
+        Aspect.OFF: position.count(side, Place.OFF),
+        Aspect.TO_ENTER: position.to_enter(side),
+        Aspect.POINTS: len(closed),
+        Aspect.PRIME: _longest(closed),
+        Aspect.BLOTS: sum(held == 1 for _, held in free),
+        Aspect.HOME: position.count(side, Place.OFF)
         + sum(held for point, held in on_board if point in HOME_TABLE),
-        Kind.LAST: max((point for point, _ in on_board), default=0),
-        Kind.THEIR_PIPS: position.pips(side.other),
-        Kind.PIPS: position.pips(side),
-        Kind.STACK: max((held for _, held in on_board), default=0),
+        Aspect.THEIR_PIPS: position.pips(side.other),
+        Aspect.PIPS: position.pips(side),
+        Aspect.STACK: max((held for _, held in on_board), default=0),
     }
+    if on_board and not position.to_enter(side):
+        of[Aspect.LAST] = max(point for point, _ in on_board)
     if not position.has_borne_off_all(side):
-        of |= _thrown(rules, side, position, facts(game, play), game.had_doublet)
+        of |= _after(game, side, play)
     return Counts(of, closed)
 
 
-def _thrown(
-    rules: Rules, side: Side, position: Position, found: Facts, had_doublet: frozenset[Side]
-) -> dict[Kind, int]:
-    if found.outlook:
-        return {Kind.COMPLEMENT: 0 if found.outlook.withheld else found.outlook.playable}
-    own = count_throws(rules, Situation(position, side, had_doublet))
-    of = {Kind.OWN_SHOTS: own.hits, Kind.OWN_THROWS: own.another_throw}
+def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
+    """Count what follows a play that does not win: the complement, or throws."""
+    of: dict[Aspect, int] = {}
+    rules, position, found = game.rules, play.position, facts(game, play)
+    following = game.outlook(position) if len(play.moves) == len(game.left) else None
+    if following:
+        of[Aspect.COMPLEMENT] = following.playable
+    if found.thrower is None:
+        return of
+    own = count_throws(rules, Situation(position, side, game.had_doublet))
+    of |= {Aspect.OWN_SHOTS: own.hits, Aspect.OWN_THROWS: own.another_throw}
     if found.thrower is side.other:
         of |= {
-            Kind.SHOTS: found.hits,
-            Kind.SHUT_OUT: found.shut_out,
-            Kind.THEIR_THROWS: found.another_throw,
+            Aspect.SHOTS: found.hits,
+            Aspect.SHUT_OUT: found.shut_out,
+            Aspect.THEIR_THROWS: found.another_throw,
         }
     return of
 

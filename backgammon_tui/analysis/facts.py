@@ -1,4 +1,4 @@
-"""What the 36 throws after a play would do: counted, not estimated.
+"""The effect of the 36 throws after a play: counted, not estimated.
 
 Every throw is looked at as a whole, with all its stages: a hit by the complement is a hit. A
 search of plays that ends with the first one that hits, and the first one that earns another
@@ -29,10 +29,10 @@ from backgammon_tui.engine.turn import Again, Earned, Outlook
 
 
 class Facts(NamedTuple):
-    """What follows a play, in throws of 36 where it is a matter of the dice."""
+    """The consequences of a play, in throws of 36 where the dice decide."""
 
     thrower: Side | None
-    """Who throws next; None where a stage of the same throw comes first, or the game is over."""
+    """The side that throws next; None before a stage of the same throw, or if the game is over."""
 
     hits: int = 0
     """Throws with which that side can hit, or trap where it may choose."""
@@ -55,7 +55,7 @@ class Facts(NamedTuple):
 
 
 class ThrowFacts(NamedTuple):
-    """What one throw can do, each by the play that is best in that respect."""
+    """The possible effects of one throw, each by the play that is best in that respect."""
 
     hits: bool
     shut_out: bool
@@ -76,7 +76,7 @@ class Played(Protocol):
 
 
 def facts(game: Game, play: Played) -> Facts:
-    """What follows a play of the stage that a game waits for.
+    """Count the consequences of a play of the stage that a game waits for.
 
     What the opponent would complete, where the rules have it so, is left out of account.
 
@@ -95,7 +95,7 @@ def facts(game: Game, play: Played) -> Facts:
 
 
 def count_throws(rules: Rules, situation: Situation) -> Facts:
-    """How many of the 36 throws hit, are lost and earn another throw, for the side to throw.
+    """Count the throws of 36 that hit, are lost and earn another throw, for the side to throw.
 
     Raises:
         ValueError: if the position cannot stand on the board of these rules.
@@ -112,7 +112,7 @@ def count_throws(rules: Rules, situation: Situation) -> Facts:
 
 
 def look_at(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:
-    """What one throw can do for the side to throw.
+    """Return what one throw can do for the side to throw.
 
     Raises:
         ValueError: if the position cannot stand on the board of these rules.

@@ -18,7 +18,7 @@ OUTCOMES: Final = 7
 """The outputs: the acting side wins 1, 2, 3, loses 1, 2, 3, or the game is drawn."""
 
 COUNTS: Final = 17
-"""What a place may hold: 0 to 15 checkers, and 16 for one that is trapped there."""
+"""The states of a place: 0 to 15 checkers, and 16 for one that is trapped there."""
 
 TRAPPED_COUNT: Final = 16
 
@@ -46,7 +46,7 @@ Input = tuple[int, int]
 
 
 def inputs_of(place: int, count: int) -> tuple[Input, ...]:
-    """What the checkers on one place of the acting side add to the inputs.
+    """Return what the checkers on one place of the acting side add to the inputs.
 
     The numbers are whole, so that a net can be used with integers alone; learning divides
     them by `unit_of` their inputs.

@@ -49,7 +49,7 @@ NET_BYTES: Final = HEADER + 2 * WEIGHTS
 """The size of a net's file."""
 
 CHOICE: Final = 7
-"""What a side owes that chooses a doublet after a 2-1; 1 to 6 is a complement, 0 a throw."""
+"""The debt of a side that chooses a doublet after a 2-1; 1 to 6 is a complement, 0 a throw."""
 
 _LANE: Final = 16
 _MIDDLE: Final = 1 << _LANE - 1
@@ -106,7 +106,7 @@ def check_range(data: bytes) -> None:
 
 @dataclass(frozen=True)
 class View:
-    """How one side sees a position: what its bytes add, and what the hidden layer begins with."""
+    """A position as one side sees it: what its bytes add to the start of the hidden layer."""
 
     tables: tuple[list[int], ...]
     """For each byte of a packed position, high bytes first, what each count adds."""
@@ -154,7 +154,7 @@ class Network:
         return sum(amount * self._inputs[first + which] for which, amount in found)
 
     def view(self, acts: Side, owes: int, first_doublets: tuple[bool, bool]) -> View:
-        """How a position is seen.
+        """Return the view of a side that acts.
 
         Args:
             owes: What it owes: 0 for a throw, the number of a complement, or `CHOICE`.

@@ -66,7 +66,7 @@ class Rolled:
     """Of each game, for the side that made the play."""
 
     out: bool = False
-    """Whether it is clearly worse than another and no longer rolled out."""
+    """True if it is clearly worse than another and no longer rolled out."""
 
     @property
     def mean(self) -> float:

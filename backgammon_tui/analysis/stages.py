@@ -43,7 +43,7 @@ class ToPlay:
     side: Side
     numbers: tuple[int, ...]
     earns: Earned
-    """What follows when the side has played all numbers."""
+    """The stage or throw that follows when the side has played all numbers."""
 
     had_doublet: frozenset[Side]
 
@@ -54,7 +54,7 @@ class ToPlay:
 
     @property
     def owes(self) -> int:
-        """What the side that acts owes when all numbers are played."""
+        """The debt of the side that acts when all numbers are played."""
         return _owes(self.earns)
 
     def withholds(self, rules: Rules, position: Position) -> bool:

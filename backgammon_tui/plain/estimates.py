@@ -1,4 +1,4 @@
-"""What the players can ask the program: why, what it would play, and what play has cost.
+"""Questions of players to the program: why, what it would play, and what play has cost.
 
 Few do, so this is imported when it is first wanted.
 """
@@ -68,7 +68,7 @@ def tell_hint(playing: Playing, _: str) -> None:
 
 
 def tell_facts(playing: Playing, _: str) -> None:
-    """What the next throws would do after each play, for players with hints or a coach."""
+    """Tell the effect of the next throws after each play, for players with hints or a coach."""
     game = playing.game
     helped = playing.session.storage.settings.coached | playing.table.record.hints
     if game.actor not in helped:
@@ -83,7 +83,7 @@ def tell_facts(playing: Playing, _: str) -> None:
 
 
 def tell_review(playing: Playing, _: str) -> None:
-    """What the choices of the game cost, once it is over."""
+    """Tell the cost of the choices of the game, once it is over."""
     table, talk = playing.table, playing.talk
     if not table.game.is_over:
         talk.say("A game is reviewed when it is over.")

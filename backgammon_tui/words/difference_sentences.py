@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.difference import LEAST, Difference, Kind
+from backgammon_tui.analysis.difference import LEAST, Aspect, Difference
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.words.naming import count, join, plural
 
@@ -34,7 +34,7 @@ def describe_losses(
 
 def _is_mixed(each: Difference) -> bool:
     """Return True if the side holds other points, but as many."""
-    return each.kind is Kind.POINTS and each.weight == 0
+    return each.aspect is Aspect.POINTS and each.weight == 0
 
 
 def _describe_heaviest(found: Sequence[Difference], numbering: Numbering, most: int = MOST) -> str:
@@ -45,48 +45,48 @@ def _describe_heaviest(found: Sequence[Difference], numbering: Numbering, most: 
 def describe_difference(each: Difference, numbering: Numbering = Numbering.STANDARD) -> str:
     """Say one difference of a play from another: `leaves 11 shots instead of 15`."""
     mine, other = each.mine, each.other
-    match each.kind:
-        case Kind.HIT:
+    match each.aspect:
+        case Aspect.HIT:
             return _describe_hits(mine, other)
-        case Kind.TRAPPED:
+        case Aspect.TRAPPED:
             return f"has {_instead(mine, other, 'checker', 'trapped')}"
-        case Kind.OWN_TRAPPED:
+        case Aspect.OWN_TRAPPED:
             return f"leaves {_instead(mine, other, 'own checker', 'trapped')}"
-        case Kind.OFF:
+        case Aspect.OFF:
             return f"has {_instead(mine, other, 'checker', 'off')}"
-        case Kind.TO_ENTER:
+        case Aspect.TO_ENTER:
             return f"leaves {_instead(mine, other, 'checker', 'to enter')}"
-        case Kind.COMPLEMENT:
+        case Aspect.COMPLEMENT:
             return f"can play {_instead(mine, other, 'number', 'of the complement')}"
-        case Kind.SHOTS:
+        case Aspect.SHOTS:
             return f"leaves {_instead(mine, other, 'shot')}"
-        case Kind.SHUT_OUT:
+        case Aspect.SHUT_OUT:
             return f"shuts out {_instead(mine, other, 'throw')}"
-        case Kind.THEIR_THROWS:
+        case Aspect.THEIR_THROWS:
             return f"gives the opponent another throw with {_of_36(mine, other)}"
-        case Kind.OWN_SHOTS:
+        case Aspect.OWN_SHOTS:
             return f"would hit next with {_of_36(mine, other)}"
-        case Kind.OWN_THROWS:
+        case Aspect.OWN_THROWS:
             return f"would earn another throw next with {_of_36(mine, other)}"
-        case Kind.POINTS:
+        case Aspect.POINTS:
             return _describe_points(each, numbering)
-        case Kind.PRIME:
+        case Aspect.PRIME:
             return f"holds {_instead(mine, other, 'point', 'in a row')}"
-        case Kind.BLOTS:
+        case Aspect.BLOTS:
             return f"leaves {_instead(mine, other, 'blot')}"
-        case Kind.HOME:
+        case Aspect.HOME:
             return f"has {_instead(mine, other, 'checker', 'home')}"
-        case Kind.LAST:
-            last, others = (numbering.label(point) if point else "off" for point in (mine, other))
-            return f"has its last checker on {last} instead of {others}"
-        case Kind.THEIR_PIPS:
+        case Aspect.LAST:
+            last, instead = (numbering.label(point) for point in (mine, other))
+            return f"has its last checker on {last} instead of {instead}"
+        case Aspect.THEIR_PIPS:
             return f"leaves the opponent {_instead(mine, other, 'pip')}"
-        case Kind.PIPS:
+        case Aspect.PIPS:
             return f"leaves {_instead(mine, other, 'pip', 'to go')}"
-        case Kind.STACK:
+        case Aspect.STACK:
             return f"has {_instead(mine, other, 'checker', 'on its highest stack')}"
         case _:
-            assert_never(each.kind)
+            assert_never(each.aspect)
 
 
 def _describe_hits(mine: int, other: int) -> str:

@@ -1,4 +1,4 @@
-"""What follows a play, counted over the 36 throws, as words."""
+"""The consequences of plays, counted over the 36 throws, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from backgammon_tui.words.naming import playable_part, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """What the next throws do: `15 of the opponent's 36 throws hit, 4 throws cannot be played`.
+    """Say what the next throws do: `15 of the opponent's 36 throws hit, 4 throws cannot be played`.
 
     Args:
         facts: What was counted.
@@ -36,7 +36,7 @@ def describe_facts(facts: Facts, mover: Side) -> str:
 
 
 def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:
-    """Which other play leaves fewer throws that hit: `24/21 would leave 14`; empty if none."""
+    """Name a play that leaves fewer throws that hit: `24/21 would leave 14`; empty if none does."""
     if facts.thrower is not other.thrower or facts.thrower in (None, mover):
         return ""
     return f"{text} would leave {other.hits}" if other.hits < facts.hits else ""

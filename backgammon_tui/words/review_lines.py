@@ -1,4 +1,4 @@
-"""What a review or a rollout found, in words; every figure is the program's own estimate."""
+"""Findings of reviews and rollouts in words; every figure is the program's own estimate."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MARKS: Final = {
 
 
 def describe_estimate(taught: Taught, rules: Rules) -> str:
-    """What the figures are: one line to stand under them."""
+    """Say where the figures come from, in one line to stand under them."""
     line = f"The program's own estimate, learnt from {taught.games:,} games against itself."
     return line + describe_unmet(taught, rules)
 
@@ -65,7 +65,7 @@ def describe_finding(finding: Finding, numbering: Numbering, reason: str = "") -
 
 
 def describe_marks(tie: str) -> str:
-    """What the signs mean, the blanks within a sign's meaning as they are given."""
+    """Explain the signs, each tied to its meaning by the given blanks."""
     return ", ".join(f"{SIGNS[mark]}{tie}{word}" for mark, word in _MARKS.items())
 
 
@@ -77,7 +77,7 @@ SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDE
 
 
 def write_actions(actions: tuple[Action, ...], numbering: Numbering = Numbering.STANDARD) -> str:
-    """What was done in one choice, as short as can be."""
+    """Write the actions of one choice, as short as can be."""
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
         return write_moves(moves, numbering)
@@ -97,7 +97,7 @@ def _write_answer(action: Action) -> str:
 
 
 def describe_total(found: Total, name: str) -> str:
-    """What a side's choices and throws came to, in one line."""
+    """Sum up a side's choices and throws in one line."""
     verb, luck = "cost" if found.choices != 1 else "costs", round(found.luck, 2)
     worth = f"{abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than" if luck else "as"
     return (
@@ -112,7 +112,7 @@ SUMS: Final = (
     "Costs add up over the game, so they can come to more than it is worth.",
     "Each throw is compared with the average throw there: both sides can be unlucky.",
 )
-"""What the totals mean, to stand below them."""
+"""The meaning of the totals, to stand below them."""
 
 
 _CHART: Final = (72, 6)

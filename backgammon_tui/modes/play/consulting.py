@@ -1,4 +1,4 @@
-"""What a match asks the program: work for the screen, and what becomes of the answer.
+"""Questions of a match to the program: work for the screen, and the use of the answers.
 
 Whatever comes too late, because the players have gone on, is dropped.
 """
@@ -33,7 +33,7 @@ class Consulting(Protocol):
 
     @property
     def state(self) -> PlayState:
-        """What the players are in the middle of."""
+        """The state of the players' input."""
 
     @property
     def table(self) -> Table:
@@ -96,7 +96,7 @@ def answering(state: PlayState, question: Question) -> Work:
 
 
 def tutoring(state: PlayState, before: PlayState) -> Work | None:
-    """What the tutor says of the stage just played; None where there is nothing to look at."""
+    """Ask for the tutor's opinion of the stage just played; None if there is nothing to judge."""
     table, played = state.table, state.table.stage_played
     is_new = len(table.actions) > len(before.table.actions) and table is not before.table
     if not is_new or played is None:

@@ -23,17 +23,17 @@ class Hint(NamedTuple):
     """The points by which the program takes it to be worse than its choice."""
 
     reason: str
-    """What is counted of it, as a sentence."""
+    """The counted differences, as a sentence."""
 
     is_told_apart: bool = True
     """True if the cost is larger than its error."""
 
 
 class Advice(NamedTuple):
-    """What the program says of the plays of a stage, or of a question."""
+    """The program's opinion of the plays of a stage, or of a question."""
 
     said: str
-    """What it is, and how to ask on."""
+    """An explanation of the figures, and how to ask on."""
 
     hints: tuple[Hint, ...] = ()
     """The plays in front, the program's choice first; none where there is a question."""
@@ -72,7 +72,7 @@ class Advice(NamedTuple):
         return (Heading(choice), *marked, *between, *lines_of(rows, others))
 
     def is_played(self, row: int | None) -> bool:
-        """Whether the next `t` plays a row: the program's choice is lit, and its reason told."""
+        """Return True if the next `t` plays a row: the program's choice, with its reason shown."""
         return self.is_explained and row == self.hints[0].row
 
     def reason(self, row: int | None) -> str:

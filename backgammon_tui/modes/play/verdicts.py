@@ -1,4 +1,4 @@
-"""What the program thinks of plays, and what is counted of them: the work of threads.
+"""Opinions of the program on plays, and what is counted of them: the work of threads.
 
 Few ask for it, so this is imported when it is first wanted.
 """

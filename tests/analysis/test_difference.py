@@ -1,0 +1,170 @@
+"""What is counted of two plays, and how the differences are ordered and told."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.analysis.difference import Aspect, Difference, count, differences
+from backgammon_tui.engine import Game, Play
+from backgammon_tui.engine.notation import Numbering, read_moves, write_moves
+from backgammon_tui.words.difference_sentences import (
+    describe_difference,
+    describe_gains,
+    describe_losses,
+)
+from tests.engine.examples import B, W, situation, throw
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def play_of(game: Game, text: str) -> Play:
+    """Return the play that a text names."""
+    moves = write_moves(read_moves(game, text))
+    return next(play for play in game.legal_plays() if write_moves(play.moves) == moves)
+
+
+def found(game: Game, text: str, other: str) -> dict[Aspect, tuple[int, int]]:
+    """Return each aspect in which two plays differ."""
+    plays = play_of(game, text), play_of(game, other)
+    return {each.aspect: (each.mine, each.other) for each in differences(game, *plays)}
+
+
+def test_an_opening_by_a_made_point_and_by_a_blot() -> None:
+    game = throw(situation("backgammon", START, W), 3, 1)
+    told = found(game, "8/5 6/5", "13/10 6/5")
+    assert told[Aspect.SHOTS][0] == 0 < told[Aspect.SHOTS][1]
+    assert told[Aspect.BLOTS] == (0, 2)
+    assert told[Aspect.STACK] == (5, 4)
+    assert Aspect.PIPS not in told
+    points = differences(game, play_of(game, "8/5 6/5"), play_of(game, "13/10 6/5"))
+    (closed,) = (each for each in points if each.aspect is Aspect.POINTS)
+    assert (closed.made, closed.kept, closed.given_up, closed.not_made) == ((5,), (), (), ())
+
+
+def test_a_point_given_up() -> None:
+    game = throw(situation("backgammon", START, W), 6, 5)
+    (closed,) = (
+        each
+        for each in differences(game, play_of(game, "24/13"), play_of(game, "13/7 13/8"))
+        if each.aspect is Aspect.POINTS
+    )
+    assert (closed.given_up, closed.not_made, closed.made) == ((24,), (), ())
+
+
+def test_a_hit_sends_back_the_pips_that_it_gains() -> None:
+    game = throw(situation("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5", W), 4, 1)
+    told = found(game, "6/5* 24/20", "24/20 24/23")
+    assert told[Aspect.HIT] == (1, 0)
+    behind, ahead = told[Aspect.THEIR_PIPS]
+    assert behind - ahead == 25 - 20
+
+
+def test_checkers_trapped_and_freed() -> None:
+    line = "W 24:13 10:1 9:1 / B 24:13 18:1 12:1"
+    game = throw(situation("never-finishing", line, W), 3, 2)
+    told = found(game, "10/7^ 9/7", "10/7* 9/7")
+    assert told[Aspect.TRAPPED] == (1, 0)
+    assert told[Aspect.HIT] == (0, 1)
+
+
+def test_the_complement_that_can_follow() -> None:
+    """With a checker left in hand it is not granted."""
+    line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
+    game = throw(situation("russian", line, W, [W, B], free_entry=True), 3, 3)
+    entered = next(play for play in game.legal_plays() if not play.position.to_enter(W))
+    waiting = next(play for play in game.legal_plays() if play.position.to_enter(W))
+    (granted,) = (
+        each for each in differences(game, entered, waiting) if each.aspect is Aspect.COMPLEMENT
+    )
+    assert granted.mine > granted.other == 0
+    # Nobody throws before the complement; where it is not granted the opponent does.
+    assert Aspect.SHOTS not in count(game, entered).of
+    assert Aspect.SHOTS in count(game, waiting).of
+
+
+def test_checkers_that_stay_in_hand_and_throws_that_earn_another() -> None:
+    game = throw(situation("french", "W 24:5 23:2 hand:8 / B 24:4 hand:11", W), 2, 1)
+    counted = count(game, game.legal_plays()[0]).of
+    assert counted[Aspect.TO_ENTER] == 6
+    assert counted[Aspect.THEIR_THROWS] > 0
+    assert counted[Aspect.OWN_THROWS] > 0
+
+
+def test_a_win_is_counted_without_throws_to_come() -> None:
+    game = throw(situation("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
+    counted = count(game, game.legal_plays()[0]).of
+    assert counted[Aspect.OFF] == 15
+    assert not {Aspect.SHOTS, Aspect.OWN_SHOTS} & set(counted)
+
+
+def test_the_heaviest_difference_comes_first_and_turned_round_it_weighs_as_much() -> None:
+    game = throw(situation("backgammon", START, B), 4, 2)
+    mine, other = play_of(game, "8/4 6/4"), play_of(game, "24/20 13/11")
+    there, back = differences(game, mine, other), differences(game, other, mine)
+    assert [each.aspect for each in there] == [each.aspect for each in back]
+    assert [each.weight for each in there] == pytest.approx([-each.weight for each in back])
+    sizes = [abs(each.weight) for each in there]
+    assert sizes == sorted(sizes, reverse=True)
+    assert differences(game, mine, mine) == ()
+
+
+@pytest.mark.parametrize("aspect", [each for each in Aspect if each is not Aspect.POINTS])
+def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> None:
+    more = Difference(aspect, 2, 1)
+    assert (more.weight > 0) is (aspect.value > 0)
+    said = describe_difference(more)
+    assert (describe_gains([more]) == said) is (aspect.value > 0)
+    assert (describe_losses([more]) == said) is (aspect.value < 0)
+
+
+@pytest.mark.parametrize(
+    ("difference", "said"),
+    [
+        (Difference(Aspect.SHOTS, 11, 15), "leaves 11 shots instead of 15"),
+        (Difference(Aspect.SHOTS, 1, 0), "leaves 1 shot instead of none"),
+        (Difference(Aspect.SHOTS, 0, 3), "leaves no shot instead of 3"),
+        (Difference(Aspect.HIT, 0, 1), "does not hit"),
+        (Difference(Aspect.HIT, 1, 0), "hits one"),
+        (Difference(Aspect.HIT, 2, 1), "hits two instead of one"),
+        (Difference(Aspect.TRAPPED, 2, 1), "has 2 checkers trapped instead of 1"),
+        (
+            Difference(Aspect.COMPLEMENT, 4, 0),
+            "can play 4 numbers of the complement instead of none",
+        ),
+        (
+            Difference(Aspect.OWN_SHOTS, 0, 3),
+            "would hit next with none of 36 throws instead of 3",
+        ),
+        (
+            Difference(Aspect.POINTS, 5, 4, made=(5,), kept=(24, 8)),
+            "makes point 5 and keeps points 24 and 8",
+        ),
+        (
+            Difference(Aspect.POINTS, 4, 4, made=(5,), not_made=(4,), given_up=(8,)),
+            "makes point 5, but gives up point 8 and does not make point 4",
+        ),
+    ],
+)  # fmt: skip
+def test_each_difference_in_words(difference: Difference, said: str) -> None:
+    assert describe_difference(difference) == said
+
+
+def test_points_in_the_numbers_of_the_board() -> None:
+    made = Difference(Aspect.POINTS, 5, 4, made=(5,))
+    assert describe_difference(made, Numbering.TRACK) == "makes point 20"
+    last = Difference(Aspect.LAST, 24, 18)
+    assert describe_difference(last, Numbering.TRACK) == "has its last checker on 1 instead of 7"
+
+
+def test_small_differences_are_told_only_where_there_is_no_other() -> None:
+    shots, blots, pips = (
+        Difference(Aspect.SHOTS, 3, 9),
+        Difference(Aspect.BLOTS, 1, 2),
+        Difference(Aspect.PIPS, 80, 81),
+    )
+    assert describe_gains([shots, blots, pips]) == (
+        "leaves 3 shots instead of 9; leaves 1 blot instead of 2"
+    )
+    assert describe_gains([shots, pips]) == "leaves 3 shots instead of 9"
+    assert describe_gains([pips]) == "leaves 80 pips to go instead of 81"
+    assert describe_gains([]) == describe_losses([shots, blots]) == ""
