@@ -25,10 +25,10 @@ class Level(Enum):
 
 PRACTICE: Final = {
     Level.BEGINNER: "hardly any practice",
-    Level.EASY: "a thousand games at most",
-    Level.MEDIUM: "a few thousand",
-    Level.STRONG: "fifteen thousand and more",
-    Level.STRONGEST: "hundreds of thousands; looks two throws ahead",
+    Level.EASY: "1,000 games at most",
+    Level.MEDIUM: "1,500 games or more",
+    Level.STRONG: "15,000 games or more",
+    Level.STRONGEST: "two throws ahead",
 }
 """The practice behind each level, in a few words; the manifest of the nets has the figures."""
 

@@ -162,12 +162,10 @@ def choose_level(text: str, level: Level) -> Choose[str]:
 
 
 def _levels() -> list[Offer]:
-    return [
-        Offer(name_of(level), f"The program, {level.value}: {PRACTICE[level]}") for level in Level
-    ]
+    return [Offer(name_of(level), f"Program, {level.value}: {PRACTICE[level]}") for level in Level]
 
 
 _OF_LEVELS: Final = (
-    "Each level wins about two games in three against the one before it. Hints come"
-    " from all that the strongest knows, one throw ahead."
+    "Each level wins about two games in three against the one before. Hints come from the"
+    " strongest, one throw ahead."
 )
