@@ -23,7 +23,7 @@ _GRADES: Final = {
     Level.BEGINNER: Grade.FIRST,
     Level.EASY: Grade.YOUNG,
     Level.MEDIUM: Grade.EARLY,
-    Level.STRONG: Grade.FULL,
+    Level.STRONG: Grade.ADVANCED,
     Level.STRONGEST: Grade.FULL,
 }
 
@@ -56,7 +56,7 @@ def choose(game: Game, level: Level, should_stop: Callable[[], bool] = go_on) ->
 
 def has_net(game: Game) -> bool:
     """Return True if there is a net by which some level can play a game."""
-    return _grade(game, Level.STRONG) is not None
+    return _grade(game, Level.STRONGEST) is not None
 
 
 def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[Action, ...]:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.analysis import NoNet, nets
+from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Throw
 from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import Key
@@ -76,7 +78,7 @@ def test_the_program_plays_by_another_net_where_only_that_of_its_level_is_missin
 ) -> None:
     monkeypatch.undo()
     game = table_from("russian", "W 24:5 20:5 19:5 / B 23:15", W).game.apply(Throw(6, 4))
-    best = choose(game, Level.STRONG)
+    best = judge_for(game.rules).best(to_play(game)).play.moves
     others = tuple(each for each in nets.manifest() if each.grade is nets.Grade.FULL)
     monkeypatch.setattr(nets, "manifest", lambda folder=None: others)
     assert choose(game, Level.BEGINNER) == best

@@ -96,6 +96,8 @@ def _again(net: Path, folder: Path) -> None:
     """Teach a net that was published, and say whether it comes out the same."""
     entry, course = again(net)
     start = net.parent / course.start.file if course.start else None
+    if start and start_of(start)[0] != course.start:
+        raise ValueError(f"{start} is not the net that the course of {net.name} began with")
     begin = first_checkpoint(start, course.seed, course.grade)
     taught = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
     publish(folder, net.name, course, taught, {})

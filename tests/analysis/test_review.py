@@ -6,9 +6,11 @@ import random
 
 import pytest
 
+from backgammon_tui import players
 from backgammon_tui.analysis import NotJudged, value
 from backgammon_tui.analysis.ahead import ahead, best_ahead
 from backgammon_tui.analysis.judge import in_order
+from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
@@ -55,7 +57,10 @@ def test_forced_and_lost_stages_cost_nothing_and_are_no_choice() -> None:
 
 
 @pytest.mark.parametrize("name", ["russian", "falood", "never-finishing"])
-def test_a_whole_game_of_the_strong_level_costs_little(name: str) -> None:
+def test_a_whole_game_of_the_net_alone_costs_little(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(players._GRADES, Level.STRONG, Grade.FULL)
     chance = random.Random(4)
     start = game = Game.start(rules_named(name))
     actions: list[Action] = []

@@ -39,17 +39,22 @@ LEVELS = ("beginner", "easy", "medium", "strong", "strongest")
 
 
 def players(name: str) -> dict[str, Player]:
-    """All levels, and who else is played against."""
+    """All levels, and who else is played against.
+
+    Compiled players look one throw ahead, not two as the strongest level does.
+    """
     net, early = unpacked(data_of(name)), unpacked(data_of(name, Grade.EARLY))
     first, young = unpacked(data_of(name, Grade.FIRST)), unpacked(data_of(name, Grade.YOUNG))
+    advanced = unpacked(data_of(name, Grade.ADVANCED))
     return {
         "random": simple_player(CHANCE, net),
         "rule of thumb": simple_player(THUMB, net),
+        "full net": net_player(net),
         "early net": net_player(early),
         "beginner": net_player(first),
         "easy": net_player(young),
         "medium": net_player(early),
-        "strong": net_player(net),
+        "strong": net_player(advanced),
         "strongest": net_player(net, candidates=5),
     }
 
@@ -71,7 +76,7 @@ def test_against_others(name: str) -> None:
     for opponent, needed in zip(
         ("random", "rule of thumb", "early net"), NEEDED[name], strict=True
     ):
-        score = match(RULESETS[name], who["strong"], who[opponent], GAMES, SEED)
+        score = match(RULESETS[name], who["full net"], who[opponent], GAMES, SEED)
         note(name, opponent, score_entry(score))
         assert score.wins.value - score.wins.margin > needed
 
@@ -79,9 +84,9 @@ def test_against_others(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_win_chances_hold(name: str) -> None:
-    gap = calibration_gap(RULESETS[name], players(name)["strong"], GAMES, SEED)
+    gap = calibration_gap(RULESETS[name], players(name)["full net"], GAMES, SEED)
     note(name, "calibration gap", round(gap, 4))
-    assert gap < 0.015
+    assert gap < 0.01
 
 
 @pytest.mark.long
@@ -92,4 +97,4 @@ def test_each_level_beats_the_next_lower_one(name: str, lower: str, higher: str)
     who = players(name)
     score = match(RULESETS[name], who[higher], who[lower], games, SEED)
     note(name, f"{higher} against {lower}", score_entry(score))
-    assert score.points.value > 0
+    assert 0.62 - score.wins.margin < score.wins.value < 0.72 + score.wins.margin
