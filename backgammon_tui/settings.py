@@ -29,6 +29,14 @@ _SWITCH: Final = {
 }
 
 
+class BoardStyle(Enum):
+    """How the board is drawn."""
+
+    AUTOMATIC = "automatic"
+    CELLS = "cells"
+    PIXELS = "pixels"
+
+
 class Pause(Enum):
     """The time that something stays on the screen before the game goes on automatically."""
 
@@ -195,6 +203,14 @@ class Settings:
         True,
         "checkers slide to where they go, and thrown dice tumble for a moment",
         label="Let checkers slide and dice tumble",
+    )
+    board: BoardStyle = _option(  # noqa: RUF009
+        BoardStyle.AUTOMATIC,
+        "automatic: in pixels where the terminal is known to draw them well, else in cells",
+        label="Board",
+        flag="draw the board in pixels or in cells, as BACKGAMMON_TUI_BOARD does (default:"
+        " automatic, which takes pixels where the terminal is known to draw them well)",
+        choices=tuple(style.value for style in BoardStyle),
     )
     chances: bool = _option(
         False,

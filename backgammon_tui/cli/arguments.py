@@ -105,6 +105,7 @@ def add_looks(parser: Parser) -> None:
     add_switch(parser, "--plain", "play with lines of text")
     add_ascii(parser)
     add_setting(parser, "theme")
+    add_setting(parser, "board")
 
 
 def add_ascii(parser: Parser) -> None:

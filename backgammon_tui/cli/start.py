@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -32,7 +33,7 @@ from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import display_name, level_of, told_apart
 from backgammon_tui.names import check_names
 from backgammon_tui.session import Session
-from backgammon_tui.settings import THEMES, Hinted, Settings
+from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
@@ -40,9 +41,13 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.visible import escaped
 from backgammon_tui.words.rule_settings import change_rule, short_title
 
 Played = TypeVar("Played")
+
+BOARD_VARIABLE = "BACKGAMMON_TUI_BOARD"
+"""The environment variable that says how the board is drawn."""
 
 
 def start(options: argparse.Namespace) -> int:
@@ -211,6 +216,7 @@ def launch_for(
         match: The match that the first screen offers, with these dice.
     """
     theme, is_ascii = theme_for(options, settings), options.ascii
+    settings = replace(settings, board=board_style_for(options, settings))
     return LaunchOptions(
         match,
         dice,
@@ -257,6 +263,17 @@ def theme_for(options: argparse.Namespace, settings: Settings) -> str:
     """Return the chosen theme, else the last one if it still exists."""
     liked = settings.theme if settings.theme in THEMES else None
     return options.theme or liked or THEMES[0]
+
+
+def board_style_for(options: argparse.Namespace, settings: Settings) -> BoardStyle:
+    """Return how the board is to be drawn: as asked for now, in the environment, or before."""
+    asked = options.board or os.environ.get(BOARD_VARIABLE)
+    try:
+        return BoardStyle(asked) if asked else settings.board
+    except ValueError:
+        raise UsageProblem(
+            f"{BOARD_VARIABLE} may be {SETTINGS['board'].meant}, not {escaped(asked or '')!r}"
+        ) from None
 
 
 def _while_writing(

@@ -25,12 +25,14 @@ from textual.theme import Theme
 from backgammon_tui import tui
 from backgammon_tui.modes.windows import AnyWindow, KeyPage, Message, Rulebook
 from backgammon_tui.session import Departure, Session
+from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, windows
 from backgammon_tui.tui.board import BOARD_STYLES
+from backgammon_tui.tui.board.pixel_output import PixelOutput
 from backgammon_tui.tui.gate import OnlyVisible
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.tui.dialogs.help import RulesAndKeys
-    from backgammon_tui.tui.driver import InputFailed
+    from backgammon_tui.tui.driver import InputFailed, TerminalTold
     from backgammon_tui.tui.match_screen import MatchScreen
     from backgammon_tui.tui.screens.start import StartScreen
 
@@ -90,6 +92,19 @@ class BackgammonApp(App[None]):
         # Without colours the greys of high contrast keep the sides apart best.
         self.theme = CONTRAST.name if self.no_color else launch.theme
         self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
+        self.underlay = PixelOutput(self, self._board_style)
+
+    def _board_style(self) -> BoardStyle:
+        is_rich = self.look.blends and not self.look.is_text
+        return self._storage.settings.board if is_rich else BoardStyle.CELLS
+
+    def on_terminal_told(self, event: TerminalTold) -> None:
+        """Draw boards as the terminal can."""
+        self.underlay.hear(event.terminal)
+
+    def on_resize(self) -> None:
+        """Ask for the pixels of a cell: with the size of the font both change."""
+        self.underlay.ask_for_cell()
 
     def get_driver_class(self) -> type[Driver]:
         """Choose how Textual reaches the terminal."""

@@ -65,7 +65,7 @@ chip-ink      #f0e6d0 #22140a #eef1f4 #ffffff #e4e4e4 #121212 #eeeeee #ffffff #0
 done          #a5deaf #17753f #6cc0f0 #40ff80 #afd7af #005f5f #5fafd7 #55ffff #0000aa
 lost          #e48071 #9d0d15 #f0ac1a #ff6040 #d7875f #870000 #ffaf00 #ffff55 #aa0000
 dim           #a09a8d #655a4c #98a3af #ffffff #a8a8a8 #5f5f5f #a8a8a8 #aaaaaa #555555
-row           #3a2c12 #e8cf9f #2b3f55 #000000 #3a3a3a #ffd7af #005f87 #0000aa #ffff55
+row           #3a2c12 #e8cf9f #2b3f55 #010101 #3a3a3a #ffd7af #005f87 #0000aa #ffff55
 row-ink       #fff3d6 #22140a #ffffff #ffd000 #ffffd7 #121212 #ffffff #ffffff #000000
 """)
 """The board's own colours, and those of lit rows."""
@@ -80,7 +80,11 @@ warning       #f6b73c #b5420b #e69f00 #ffff00
 error         #ec8a7c #a61b1b #d55e00 #ff8080
 foreground    #e9e1d2 #241a12 #eef1f4 #ffffff
 background    #101413 #f6f0e3 #0a0e13 #000000
-surface       #171d1b #efe6d4 #121820 #000000
-panel         #202826 #e3d7bf #1b232d #000000
+surface       #171d1b #efe6d4 #121820 #010101
+panel         #202826 #e3d7bf #1b232d #010101
 """)
-"""What Textual's widgets are painted with."""
+"""What Textual's widgets are painted with.
+
+The ground of dialogs is not quite black: where black is a terminal's own ground, the pictures
+under the text would be seen through it.
+"""

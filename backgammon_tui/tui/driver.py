@@ -10,12 +10,18 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator
 from contextlib import suppress
 from threading import Thread
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, Protocol, TextIO, cast
 
 from textual._parser import Peek1, Read1
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
+
+from backgammon_tui.tui.board.under_text import SYNC_END
+from backgammon_tui.tui.terminal_answers import Answers, Terminal
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.board.pixel_output import PixelOutput
 
 _MOST_BYTES: Final = 4096
 """What is read at once."""
@@ -36,6 +42,20 @@ class InputFailed(Message):
         self.error = error
 
 
+class TerminalTold(Message):
+    """The terminal has said what it is."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__()
+        self.terminal = terminal
+
+
+class PixelApp(Protocol):
+    """An application that may draw pictures under its text."""
+
+    underlay: PixelOutput
+
+
 class TerminalDriver(LinuxDriver):
     """Ends with its terminal instead of waiting for it, and wakes only from its own sleep.
 
@@ -49,9 +69,28 @@ class TerminalDriver(LinuxDriver):
         # A thread that cannot write dies, and the program would wait for it for ever.
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        if question := self._underlay.question():
+            self.write(question)
+            self.flush()
         if self._watch is None:
             self._watch = Thread(target=self._wait_for_end, name="terminal-watch", daemon=True)
             self._watch.start()
+
+    @property
+    def _underlay(self) -> PixelOutput:
+        return cast("PixelApp", self._app).underlay
+
+    def write(self, data: str) -> None:
+        """Write a text; where a paint ends, what lies under it belongs to it."""
+        if data == SYNC_END:
+            data = self._underlay.changes() + data
+        super().write(data)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back without any picture of ours."""
+        if self._writer_thread:
+            self.write(self._underlay.taken_away())
+        super().stop_application_mode()
 
     def _wait_for_end(self) -> None:
         poll = select.poll()
@@ -71,6 +110,7 @@ class TerminalDriver(LinuxDriver):
     def _read_keys(self) -> None:
         parser = _Parser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
+        answers = Answers()
         poll = select.poll()
         poll.register(self.fileno, select.POLLIN)
         while not self.exit_event.is_set():
@@ -78,9 +118,14 @@ class TerminalDriver(LinuxDriver):
                 data = os.read(self.fileno, _MOST_BYTES)
                 if not data:
                     return
-                text = decode(data)
+                text = answers.taken_from(decode(data))
+                if answers.is_complete:
+                    self.send_message(TerminalTold(answers.told()))
                 # No text yet is half a character; to the parser it would be the end.
                 for message in parser.feed(text) if text else ():
+                    self.process_message(message)
+            elif text := answers.left_over():
+                for message in parser.feed(text):
                     self.process_message(message)
             for message in parser.tick():
                 self.process_message(message)

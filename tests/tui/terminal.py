@@ -15,7 +15,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import pyte
 
@@ -114,7 +114,7 @@ class Terminal:
             start_new_session=True,
         )
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -156,6 +156,9 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         await press(pilot, *picture.inputs)
         if isinstance(app.screen, StartScreen):  # Its first frame does not wait for its board.
             await wait_for(pilot, lambda: " 24" in text_of(app))
+        if app.screen.is_modal:  # What it says on its frame follows its size by some steps.
+            for _ in range(4):
+                await pilot.pause()
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]
         assert len(painted) == height

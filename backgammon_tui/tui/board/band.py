@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board_view import DiceView, Stages
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import Layout, Rect
+from backgammon_tui.tui.board.geometry import Cut, Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import draw_wood
@@ -56,25 +57,35 @@ def draw_band(view: BandView, context: RenderContext, width: int, height: int) -
     bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
         row[2 * cut.half_width : 2 * (cut.half_width + cut.bar_width)] = wood
-    right = cut.half_width + cut.bar_width
-    dice = view.dice
-    if dice.side is None:
-        # White's lies left wherever White plays from: so the two are told, and so they are kept.
-        for index, (number, side) in enumerate(zip(dice.numbers, Side, strict=False)):
-            at = right if index else 0
-            single = dice._replace(numbers=(number,), side=side, used=frozenset())
-            _draw_dice(canvas, single, context, at, view.turns and view.turns + index)
-        return canvas
-    is_right = context.layout.is_right(dice.side)
-    _draw_dice(canvas, dice, context, right if is_right else 0, view.turns)
-    if not view.turns:
-        _draw_stages(canvas, view.stages, context, 0 if is_right else right)
+    for column, dice, turns in dice_in_halves(view, context):
+        _draw_dice(canvas, dice, context, column, turns)
+    if view.dice.side is not None and not view.turns:
+        is_right = context.layout.is_right(view.dice.side)
+        _draw_stages(canvas, view.stages, context, 0 if is_right else _right(cut))
     return canvas
+
+
+def dice_in_halves(view: BandView, context: RenderContext) -> Iterator[tuple[int, DiceView, int]]:
+    """Yield the dice of a half, the column where it begins, and how often they turn yet."""
+    dice, right = view.dice, _right(context.cut)
+    if dice.side is not None:
+        yield right if context.layout.is_right(dice.side) else 0, dice, view.turns
+        return
+    # White's lies left wherever White plays from: so the two are told, and so they are kept.
+    for index, (number, side) in enumerate(zip(dice.numbers, Side, strict=False)):
+        single = dice._replace(numbers=(number,), side=side, used=frozenset())
+        yield right if index else 0, single, view.turns and view.turns + index
+
+
+def _right(cut: Cut) -> int:
+    return cut.half_width + cut.bar_width
 
 
 def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, turns: int) -> None:
     """Draw dice into the middle of a half of the band."""
     assert view.side
+    if context.look.is_clear:
+        return
     cut = context.cut
     spot = 0 if context.look.is_text else _spot_size(cut.checker, canvas.height)
     width = _width(spot) if spot else _FLAT[1]

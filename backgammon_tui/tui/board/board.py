@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,8 +19,17 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from backgammon_tui.engine import POINTS, Side
-from backgammon_tui.modes.board_view import BoardPlace, BoardView, PlaceView, PointPlace, places
-from backgammon_tui.tui.board.band import Dice
+from backgammon_tui.modes.board_view import (
+    BoardPlace,
+    BoardView,
+    CheckerState,
+    PlaceView,
+    PointPlace,
+    places,
+)
+from backgammon_tui.tui.board.band import BandView, Dice
+from backgammon_tui.tui.board.canvas import CLEAR
+from backgammon_tui.tui.board.discs import disc
 from backgammon_tui.tui.board.geometry import (
     LEAST_CHECKER,
     MIN_HEIGHT,
@@ -28,8 +39,9 @@ from backgammon_tui.tui.board.geometry import (
     lay_out,
 )
 from backgammon_tui.tui.board.look import Look, RenderContext
-from backgammon_tui.tui.board.motion import Motion, motion, without
+from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
+from backgammon_tui.tui.board.pile import Checker, disc_shape
 from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
@@ -41,6 +53,31 @@ _SECOND_BUTTON = 3
 """The right one; terminals count the wheel before it."""
 
 _FRAME_SECONDS = 1 / 30
+_PICTURE_SECONDS = 1 / 60
+"""The seconds between two frames of a slide; pictures cost less than cells."""
+
+
+class Picturing(Protocol):
+    """What knows the pictures of a board of one size and theme."""
+
+    def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
+        """Return where the checker of a stack lies that has so many below it."""
+
+    def placements(
+        self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying
+    ) -> Mapping[Hashable, Any]:
+        """Return what lies on the board as it shows its places, its dice and what slides."""
+
+
+class Underlay(Protocol):
+    """What lays pictures under the boards of an app, where the terminal can draw them."""
+
+    def prepare(self, board: Board, context: RenderContext) -> None:
+        """Draw the pictures of a board, and let it know when they are there."""
+
+    def flush(self) -> None:
+        """Send what has changed without a paint."""
+
 
 PLAIN_LOOK = Look()
 """The look of a terminal that has colours and characters enough."""
@@ -74,6 +111,9 @@ class Board(Widget):
 
     has_parts: ClassVar = True
     """Whether its parts are widgets, drawn anew one by one, and can be clicked."""
+
+    takes_pictures = True
+    """True where pictures may lie under it: not where it scrolls with a page."""
 
     layout = _Cutting()
 
@@ -116,6 +156,12 @@ class Board(Widget):
         self.motion: Motion | None = None
         """The checkers that are on their way."""
         self._began = 0.0
+        self.picturing: Picturing | None = None
+        """What knows the pictures under the board; None where it is drawn in cells."""
+        self._flying: Flying = ()
+        self._pictured: tuple[object, ...] = ()
+        """What the placements were worked out for."""
+        self._placements: Mapping[Hashable, Any] = {}
         self._caps = (Cap(top=True), Cap(top=False))
 
     def show(self, view: BoardView) -> None:
@@ -132,11 +178,16 @@ class Board(Widget):
         if self._palette and (self._layout is None or _frame(before) != _frame(view)):
             self._fit(*self.size)
         elif self._drawing and self.is_animated and self.app.animation_level == "full":
-            self.motion = motion(before, view, self._drawing)
+            cells = partial(cell_spot, self._drawing)
+            spot = self.picturing.spot if self.picturing else cells
+            self.motion = motion(before, view, spot)
         self._show_places()
         if self.motion:
             self._began = monotonic()
-            self._sliding = self.set_interval(_FRAME_SECONDS, self.slide)
+            if self.picturing:
+                self._flying = self.motion.at(0.0)
+            seconds = _PICTURE_SECONDS if self.picturing else _FRAME_SECONDS
+            self._sliding = self.set_interval(seconds, self.slide)
 
     def end_slide(self) -> None:
         """Let the checkers that slide be where they are going."""
@@ -173,11 +224,20 @@ class Board(Widget):
         if seconds >= self.motion.seconds:
             self.end_slide()
             return
-        self._pass_over(tuple((s.sprite, *s.at(seconds)) for s in self.motion.slides))
+        self._pass_over(self.motion.at(seconds))
 
-    def _pass_over(self, overlays: Overlays) -> None:
-        """Hand what slides to the parts below it."""
+    def _pass_over(self, flying: Flying) -> None:
+        """Show what slides: under the text, or by the parts below it."""
         assert self._drawing
+        self._flying = flying
+        if self.picturing:
+            if flying and (underlay := self._underlay):
+                underlay.flush()
+            return
+        plain = CheckerState.PLAIN
+        overlays: Overlays = tuple(
+            (disc(disc_shape(Checker(side, plain), self._drawing)), x, y) for side, x, y in flying
+        )
         size = self._drawing.cut.checker
         for surface in self._surfaces:
             x, y, width, height = surface.rect(self._drawing.layout)
@@ -189,6 +249,35 @@ class Board(Widget):
                     and 2 * y - size < row < 2 * (y + height)
                 )
             )
+
+    @property
+    def _underlay(self) -> Underlay | None:
+        return getattr(self.app, "underlay", None) if self.takes_pictures else None
+
+    def show_pictures(self, picturing: Picturing | None) -> None:
+        """Leave everything but the text to pictures under it, or draw it in cells again."""
+        if picturing is self.picturing:
+            return
+        self.end_slide()
+        self.picturing = picturing
+        self._hand_out()
+
+    @property
+    def placements(self) -> Mapping[Hashable, Any]:
+        """The pictures under the board and where they lie."""
+        if not self.picturing:
+            return {}
+        views = tuple(widget.view for widget in self._places.values())
+        now = (self.picturing, views, self.dice.view, self._flying)
+        if now != self._pictured:
+            self._pictured = now
+            self._placements = self.placements_of(self.picturing)
+        return self._placements
+
+    def placements_of(self, picturing: Picturing) -> Mapping[Hashable, Any]:
+        """Return where pictures lie for what the board shows now."""
+        view_of = {place: widget.view for place, widget in self._places.items()}.__getitem__
+        return picturing.placements(view_of, self.dice.view, self._flying)
 
     def on_mount(self) -> None:
         """Cut the board for the room that it is going to have."""
@@ -243,7 +332,7 @@ class Board(Widget):
         frame = self._layout.frame
         if not frame.y <= y < frame.y + frame.height:
             return Strip.blank(width, ground)
-        wood = self._palette[ColorRole.WOOD]
+        wood = CLEAR if self.picturing else self._palette[ColorRole.WOOD]
         inside = Strip.blank(frame.width, style(wood, wood))
         if not self._surfaces[-1].size:
             inside = self._whole_line(inside, y)
@@ -293,8 +382,20 @@ class Board(Widget):
             return
         look = self._look._replace(blends=self._look.blends and self._palette.blends)
         self._drawing = RenderContext(self._layout, look, self._palette)
+        self.picturing = None  # Its pictures are of another size or theme.
+        self._hand_out()
+        self.prepare_pictures()
+
+    def prepare_pictures(self) -> None:
+        """Have the pictures of the board drawn, if there can be any."""
+        if self._drawing and not self._drawing.look.is_text and (underlay := self._underlay):
+            underlay.prepare(self, self._drawing)
+
+    def _hand_out(self) -> None:
+        assert self._drawing
+        look = self._drawing.look._replace(is_clear=self.picturing is not None)
         for surface in self._surfaces:
-            surface.render_with(self._drawing)
+            surface.render_with(self._drawing._replace(look=look))
         self.refresh()
 
 
@@ -326,6 +427,7 @@ class StillBoard(Board):
         """Draw a position; the style sheet gives the size where it is not given."""
         super().__init__(look=look, room=size, id=id)
         self.is_animated = False
+        self.takes_pictures = size is None
         if size:
             self.styles.width, self.styles.height = size
         self.show(view)

@@ -164,10 +164,15 @@ Letter = tuple[str, int, int | None, bool]
 """A character written into a cell, its ink, its ground if it has one, and whether it is bold."""
 
 
+CLEAR = -1
+"""The ground of a cell that lets through what lies under it."""
+_NOTHING: Letter = (" ", CLEAR, None, False)
+
+
 class Canvas:
     """A picture under construction; places and sizes are in cells, colours 0xRRGGBB."""
 
-    __slots__ = ("blends", "blocks", "height", "letters", "pixels", "width")
+    __slots__ = ("blends", "blocks", "height", "is_clear", "letters", "pixels", "width")
 
     def __init__(self, width: int, height: int, ground: int, *, blends: bool, blocks: bool) -> None:
         """Start with a plain ground.
@@ -176,6 +181,8 @@ class Canvas:
         """
         self.width, self.height = width, height
         self.blends, self.blocks = blends, blocks
+        self.is_clear = False
+        """True where only letters are shown, on what lies under the cells."""
         self.pixels = [[ground] * (2 * width) for _ in range(2 * height)]
         self.letters: dict[tuple[int, int], Letter] = {}
 
@@ -183,6 +190,7 @@ class Canvas:
         """The same picture, to paint more on it."""
         other = Canvas(0, 0, 0, blends=self.blends, blocks=self.blocks)
         other.width, other.height = self.width, self.height
+        other.is_clear = self.is_clear
         other.pixels = [row[:] for row in self.pixels]
         other.letters = dict(self.letters)
         return other
@@ -219,7 +227,14 @@ class Canvas:
             self.letters[column, y] = character, ink, ground, bold
 
     def row(self, y: int) -> list[Cell]:
-        """One row as terminal cells."""
+        """Return one row as terminal cells."""
+        if self.is_clear:
+            letters = self.letters
+            found = (letters.get((x, y), _NOTHING) for x in range(self.width))
+            return [
+                Cell(character, ink, CLEAR if ground is None else ground, is_bold)
+                for character, ink, ground, is_bold in found
+            ]
         upper, lower = self.pixels[2 * y : 2 * y + 2]
         blends, letters = self.blends, self.letters
         quarters = zip(upper[::2], upper[1::2], lower[::2], lower[1::2], strict=True)

@@ -71,6 +71,8 @@ class Look(NamedTuple):
     """Whether there are no colours, so that shapes must be characters."""
     blends: bool = True
     """Whether colours may be mixed: only where a terminal has all of them."""
+    is_clear: bool = False
+    """True where pictures lie under the text: all else is left clear for them."""
 
     @property
     def is_text(self) -> bool:
@@ -117,4 +119,6 @@ class RenderContext(NamedTuple):
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:
         """An empty picture."""
         look, color = self.look, self.palette[ground]
-        return Canvas(width, height, color, blends=look.blends, blocks=not look.is_text)
+        canvas = Canvas(width, height, color, blends=look.blends, blocks=not look.is_text)
+        canvas.is_clear = look.is_clear
+        return canvas

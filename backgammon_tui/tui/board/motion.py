@@ -6,23 +6,19 @@ Screens say nothing of it: two views that differ by a few checkers are enough.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.modes.board_view import (
     BoardPlace,
     BoardView,
-    CheckerState,
     PlaceView,
     PointPlace,
     places,
 )
-from backgammon_tui.tui.board.canvas import Sprite
-from backgammon_tui.tui.board.discs import disc
 from backgammon_tui.tui.board.geometry import STACK
 from backgammon_tui.tui.board.look import RenderContext
-from backgammon_tui.tui.board.pile import Checker, disc_shape
 
 SLIDE_SECONDS = 0.24
 """How long one checker slides."""
@@ -33,9 +29,9 @@ _MOST = 8
 
 
 class Slide(NamedTuple):
-    """One checker on its way, in quarter columns and half rows of the board's room."""
+    """One checker on its way, in the units of whoever draws it."""
 
-    sprite: Sprite
+    side: Side
     start: tuple[int, int]
     end: tuple[int, int]
     delay: float
@@ -49,6 +45,10 @@ class Slide(NamedTuple):
         return round(x + (to_x - x) * eased), round(y + (to_y - y) * eased)
 
 
+Flying = tuple[tuple[Side, int, int], ...]
+"""Checkers that slide, and where their upper left is."""
+
+
 class Motion(NamedTuple):
     """All checkers that slide at a time."""
 
@@ -56,14 +56,22 @@ class Motion(NamedTuple):
     arriving: Counter[BoardPlace]
     """How many are still under way to each place."""
 
+    def at(self, seconds: float) -> Flying:
+        """Return where the checkers are after a time."""
+        return tuple((slide.side, *slide.at(seconds)) for slide in self.slides)
+
     @property
     def seconds(self) -> float:
-        """How long it takes."""
+        """The seconds that it takes."""
         return SLIDE_SECONDS + _APART_SECONDS * (len(self.slides) - 1)
 
 
-def motion(before: BoardView, after: BoardView, context: RenderContext) -> Motion | None:
-    """What slides when one view follows on another, or None where nothing does."""
+Spot = Callable[[BoardPlace, int], tuple[int, int]]
+"""Where the checker of a place lies that has so many below it."""
+
+
+def motion(before: BoardView, after: BoardView, spot: Spot) -> Motion | None:
+    """Return what slides when one view follows on another, or None where nothing does."""
     slides: list[Slide] = []
     arriving: Counter[BoardPlace] = Counter()
     for side in Side:
@@ -71,14 +79,13 @@ def motion(before: BoardView, after: BoardView, context: RenderContext) -> Motio
         origins, targets = sorted((had - has).elements()), sorted((has - had).elements())
         if len(origins) != len(targets) or len(origins) > _MOST:
             return None
-        sprite = disc(disc_shape(Checker(side, CheckerState.PLAIN), context))
         left: Counter[BoardPlace] = Counter()
         for (_, origin), (_, target) in zip(origins, targets, strict=True):
             left[origin] += 1
             arriving[target] += 1
-            start = _spot(context, origin, _total(before.at(origin)) - left[origin])
-            end = _spot(context, target, _total(after.at(target)) - arriving[target])
-            slides.append(Slide(sprite, start, end, _APART_SECONDS * len(slides)))
+            start = spot(origin, _total(before.at(origin)) - left[origin])
+            end = spot(target, _total(after.at(target)) - arriving[target])
+            slides.append(Slide(side, start, end, _APART_SECONDS * len(slides)))
     return Motion(tuple(slides), arriving) if slides else None
 
 
@@ -118,8 +125,8 @@ def _total(view: PlaceView) -> int:
     return view.count + (view.trapped is not None)
 
 
-def _spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
-    """Where the checker of a stack lies that has so many below it."""
+def cell_spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
+    """Return where a checker of a stack lies, in quarter columns and half rows."""
     layout, size = context.layout, context.cut.checker
     rect, top = layout.rect(place), layout.is_top(place)
     if isinstance(place, PointPlace):

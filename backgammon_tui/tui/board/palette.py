@@ -14,7 +14,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from backgammon_tui.tui.board.canvas import Cell
+from backgammon_tui.tui.board.canvas import CLEAR, Cell
+from backgammon_tui.tui.board.under_text import ClearStyle
 
 
 class ColorRole(IntEnum):
@@ -115,7 +116,10 @@ def line_of(row: tuple[Cell, ...]) -> Strip:
 
 @lru_cache(maxsize=4096)
 def style(ink: int, ground: int, bold: bool = False) -> Style:
-    """The terminal style of an ink on a ground."""
+    """Return the terminal style of an ink on a ground, or on what lies under the cell."""
+    if ground == CLEAR:
+        color = None if ink == CLEAR else _color(ink)
+        return ClearStyle(color=color, bgcolor=Color.default(), bold=bold or None)
     colors = Style.from_color(_color(ink), _color(ground))
     # Terminals of 16 colours show bold black as grey.
     return colors + Style(bold=True) if bold and ink != 0 else colors

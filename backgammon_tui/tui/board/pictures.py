@@ -9,6 +9,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
+from backgammon_tui.tui.board.geometry import Cut
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pile import Pile
@@ -49,8 +50,7 @@ def draw_bar(
     canvas = draw_wood(cut.bar_width, rows, context)
     text, ink, ground = caption("bar", view, context)
     is_marked = view.count or ground is not None or text.strip() != "bar"
-    is_roomy = rows > cut.checker // 2 + 2
-    captioned = int(is_roomy)
+    captioned = int(is_captioned(rows, cut))
     if captioned and (is_marked or look.is_text):
         x = (cut.bar_width - len(text)) // 2
         canvas.write(x, 0 if top else rows - 1, text, ink, ground, bold=view.count > 0)
@@ -61,6 +61,11 @@ def draw_bar(
     pile = Pile(canvas, context, margin, captioned if top else 0, rows - captioned, not top)
     pile.draw(view._replace(side=side))
     return canvas
+
+
+def is_captioned(rows: int, cut: Cut) -> bool:
+    """Return True if there is room for the caption of a half of the bar."""
+    return rows > cut.checker // 2 + 2
 
 
 def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
@@ -113,9 +118,10 @@ def _labels(canvas: Canvas, view: PlaceView, shape: PointShape, context: RenderC
         if view.cursor and bright:
             text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
         x = shape.lead + (cut.checker - len(text) + 1) // 2
-        if ground is not None:
-            canvas.fill(shape.lead, row, cut.checker, 1, palette[ground])
-        canvas.write(x, row, text, palette[ink], bold=is_marked)
+        under = None if ground is None else palette[ground]
+        if under is not None:
+            canvas.write(shape.lead, row, " " * cut.checker, under, under)
+        canvas.write(x, row, text, palette[ink], under, bold=is_marked)
 
 
 def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:

@@ -110,6 +110,14 @@ _STAYING = {*CheckerState} - {CheckerState.TRAPPED, CheckerState.GHOST_IN, *HOLL
 """The checkers that are counted where not all have room."""
 
 
+def numbered(stack: Stack) -> int:
+    """Return the index of the checker that carries the number of those that stay."""
+    there = [i for i, c in enumerate(stack.checkers) if c.state in _STAYING]
+    # Beside a number a mark would look like a part of it.
+    plain = [i for i in there if stack.checkers[i].state not in _MARKS]
+    return [len(stack.checkers) - 1, *there, *plain][-1]
+
+
 class Pile(NamedTuple):
     """The room for a stack, as wide as a checker."""
 
@@ -123,6 +131,8 @@ class Pile(NamedTuple):
     def draw(self, view: PlaceView) -> None:
         """Draw the checkers of a place, their number, and the mark of those that left."""
         context = self.context
+        if context.look.is_clear:
+            return
         # Outlines are harder to count than discs.
         readable = _READABLE if context.palette.blends or context.look.is_text else 1
         stack = stack_up(view, min(STACK, 2 * self.rows // self._height), readable)
@@ -132,10 +142,7 @@ class Pile(NamedTuple):
         else:
             self._stamp(stack)
         if stack.number:
-            there = [i for i, c in enumerate(stack.checkers) if c.state in _STAYING]
-            # Beside a number a mark would look like a part of it.
-            plain = [i for i in there if stack.checkers[i].state not in _MARKS]
-            self._number(stack, str(stack.number), [-1, *there, *plain][-1])
+            self._number(stack, str(stack.number), numbered(stack))
         if stack.arriving:
             text = f"+{stack.arriving}"
             self._number(stack, text.ljust(3) if self.context.look.letters else text, -1)

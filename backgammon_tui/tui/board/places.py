@@ -216,7 +216,7 @@ class Cap(Surface[NumbersView]):
         if len(text) + 2 * abut > canvas.width or not name.isascii():
             return False  # What is not ASCII may be wider than it is long.
         ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
-        ground = context.palette[ColorRole.WOOD]
+        ground = None if look.is_clear else context.palette[ColorRole.WOOD]
         left_over = canvas.width - len(text) + 1  # The numbers to the left end at the cap.
         canvas.write(left_over // 2, row, text, context.palette[ink], ground)
         return True

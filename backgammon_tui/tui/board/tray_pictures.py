@@ -25,25 +25,50 @@ def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, row
 def draw_side_tray(
     view: PlaceView, place: TrayPlace, context: RenderContext, rows: int, *, top: bool
 ) -> Canvas:
-    """A tray beside the board, with the wood between them; checkers lie from its label on."""
+    """Draw a tray beside the board, with the wood between them; checkers lie from its label on."""
     cut, palette = context.cut, context.palette
     canvas = context.canvas(cut.tray_width + 1, rows, ColorRole.WOOD)
     if not view.is_used:
         return canvas
-    is_off = place.kind is Place.OFF
-    from_top = top is is_off
-    lines = 1 if cut.tray_width >= _ONE_LINE else 2
-    labels = max(lines, cut.label_height) if is_off else lines
-    inner = 0 if context.layout.is_reversed else 1
+    x, y, width, height = inner = _inner(view, place, context, rows, top)
     if _is_told(view, place):
-        y = labels - lines if from_top else rows - labels
-        _label(canvas, view, place, context, Rect(inner, y, cut.tray_width, lines))
-    else:
-        labels = 0
-    first = labels if from_top else 0
-    canvas.fill(inner, first, cut.tray_width, rows - labels, palette[ColorRole.TRAY])
-    _Slabs(canvas, context, inner, first, rows - labels, from_top).draw(view, place.side)
+        lines = _lines(context)
+        at = y - lines if y else height
+        _label(canvas, view, place, context, Rect(x, at, width, lines))
+    canvas.fill(*inner, palette[ColorRole.TRAY])
+    if not context.look.is_clear:
+        _Slabs(canvas, context, x, y, height, _from_top(place, top)).draw(view, place.side)
     return canvas
+
+
+def recess(
+    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect
+) -> tuple[Rect | None, bool]:
+    """Return where on the board the checkers of a tray beside it lie, and if from above."""
+    top = context.layout.is_top(place)
+    if not view.is_used or not rect.height:
+        return None, top
+    inner = _inner(view, place, context, rect.height, top)
+    return inner._replace(x=rect.x + inner.x, y=rect.y + inner.y), _from_top(place, top)
+
+
+def _inner(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int, top: bool) -> Rect:
+    """Return what a label and the wood leave of a tray."""
+    is_off = place.kind is Place.OFF
+    lines = _lines(context)
+    labels = max(lines, context.cut.label_height) if is_off else lines
+    labels *= _is_told(view, place)
+    first = labels if _from_top(place, top) else 0
+    x = 0 if context.layout.is_reversed else 1
+    return Rect(x, first, context.cut.tray_width, rows - labels)
+
+
+def _lines(context: RenderContext) -> int:
+    return 1 if context.cut.tray_width >= _ONE_LINE else 2
+
+
+def _from_top(place: TrayPlace, top: bool) -> bool:
+    return top is (place.kind is Place.OFF)
 
 
 _ONE_LINE = 12
@@ -95,7 +120,7 @@ class _Slabs:
     def draw(self, view: PlaceView, side: Side) -> None:
         """Draw those that are there, those that leave or arrive and the marked ones."""
         most = self._columns * (2 * self._rows // self._unit - 1)
-        for index, role in enumerate(_slabs(view, side)[-most:]):
+        for index, role in enumerate(slab_roles(view, side)[-most:]):
             down, across = divmod(index, self._columns)
             row = down * self._unit + 1 * (self._unit < 3)
             top = 2 * self._y + (row if self._from_top else 2 * self._rows - row - self._unit)
@@ -119,8 +144,8 @@ class _Slabs:
         self._canvas.paint(x, y + self._unit - 1, 2 * self._width, 1, lower)
 
 
-def _slabs(view: PlaceView, side: Side) -> list[ColorRole]:
-    """The colour of each checker in a tray, those to come and the marked ones at the end."""
+def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
+    """Return the colour of each checker in a tray, those to come and the marked ones at the end."""
     colors = SIDE_COLORS[side]
     roles = [colors.face] * view.count
     for index in range(min(view.last_in, view.count)):

@@ -1,6 +1,7 @@
 """Checkers slide from where they were to where they are."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -17,7 +18,7 @@ from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look, RenderContext
-from backgammon_tui.tui.board.motion import Motion, motion, without
+from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.modes.examples import table_from
@@ -35,7 +36,7 @@ def context() -> RenderContext:
 
 
 def between(before: dict[int, PlaceView], after: BoardView) -> Motion | None:
-    return motion(BoardView(points(before)), after, context())
+    return motion(BoardView(points(before)), after, partial(cell_spot, context()))
 
 
 def test_a_move_slides_one_checker_from_point_to_point() -> None:

@@ -1,0 +1,122 @@
+"""Pictures under the boards of an app: when there are any, and when they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
+
+from textual.app import App
+from textual.screen import Screen
+
+from backgammon_tui.settings import BoardStyle
+from backgammon_tui.tui.board.board import Board
+from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.under_text import SYNC_END, SYNC_START
+from backgammon_tui.tui.terminal_answers import CELL_QUESTION, Terminal, question
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.board.pixels.layer import Layer, Sheet
+
+
+class PixelOutput:
+    """Lays pictures under all boards of an app, from when the terminal has said that it can."""
+
+    def __init__(self, app: App[Any], style: Callable[[], BoardStyle]) -> None:
+        """Draw boards as a style says, which the players may change at any time."""
+        self._app = app
+        self._style = style
+        self._terminal = Terminal()
+        self._asked = BoardStyle.CELLS
+        """The style for which the terminal was asked last."""
+        self._layer: Layer | None = None
+        self._boards: WeakSet[Board] = WeakSet()
+
+    def question(self) -> str:
+        """Return what the terminal must be asked for the style of now."""
+        self._asked = self._style()
+        return question(self._asked)
+
+    def hear(self, terminal: Terminal) -> None:
+        """Draw as the terminal can."""
+        self._terminal = terminal
+        cell = terminal.cell if terminal.can_draw(self._style()) else None
+        if cell == (self._layer and self._layer.cell):
+            return
+        self._write(self.taken_away())
+        self._layer = None
+        if cell:
+            from backgammon_tui.tui.board.pixels.layer import Layer
+
+            self._layer = Layer(cell)
+        for board in [*self._boards]:
+            board.show_pictures(None)
+            board.prepare_pictures()
+
+    def ask_for_cell(self) -> None:
+        """Ask how many pixels a cell has now."""
+        if self._layer:
+            self._write(CELL_QUESTION)
+
+    def _ask_again(self) -> None:
+        if self._style() is not self._asked:
+            self._write(self.question())
+            self.hear(self._terminal)
+
+    def prepare(self, board: Board, context: RenderContext) -> None:
+        """Draw the pictures of a board beside the program, then lay them under it."""
+        self._boards.add(board)
+        if self._layer:
+            drawing = self._draw(board, context, self._layer)
+            board.run_worker(drawing, group="pictures", exclusive=True)
+
+    async def _draw(self, board: Board, context: RenderContext, layer: Layer) -> None:
+        from backgammon_tui.tui.board.pixels.layer import draw_all
+        from backgammon_tui.tui.board.pixels.scene import Scene
+
+        scene = Scene(context, layer.cell)
+        placements = board.placements_of(scene)
+        await asyncio.to_thread(draw_all, placements)
+        if layer is self._layer:
+            board.show_pictures(scene)
+
+    def changes(self) -> str:
+        """Return what makes the terminal show what now lies under the boards."""
+        if self._style() is not self._asked:
+            self._app.call_later(self._ask_again)
+        return self._layer.changes(self._sheets()) if self._layer else ""
+
+    def flush(self) -> None:
+        """Send what has changed without a paint."""
+        if changes := self.changes():
+            self._write(f"{SYNC_START}{changes}{SYNC_END}")
+
+    def taken_away(self) -> str:
+        """Return what leaves none of the pictures in the terminal."""
+        return self._layer.gone() if self._layer else ""
+
+    def _write(self, text: str) -> None:
+        driver = self._app._driver
+        if text and driver:
+            driver.write(text)
+            driver.flush()
+
+    def _sheets(self) -> Iterator[Sheet]:
+        from backgammon_tui.tui.board.pixels.layer import Sheet
+
+        clear = 1.0
+        for screen in reversed(self._app.screen_stack):
+            for board in self._boards:
+                if board.picturing and board.is_attached and board.screen is screen:
+                    veil = None if clear == 1.0 else self._veil(clear)
+                    if board.region.area:
+                        yield Sheet(board.region, board.placements, veil)
+            if not screen.is_modal:
+                return
+            clear *= 1 - screen.styles.background.a
+
+    def _veil(self, clear: float) -> tuple[int, int]:
+        top: Screen[Any] = self._app.screen
+        red, green, blue = top.styles.background.rgb
+        return red << 16 | green << 8 | blue, round(255 * (1 - clear))

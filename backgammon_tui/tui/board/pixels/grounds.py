@@ -1,0 +1,195 @@
+"""What checkers lie on: points, felt, wood and what is sunk into it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+from backgammon_tui.tui.board.pixels.turning import Color, Sprite, mix, split
+
+_STEPS = 48
+"""Tones of a point from its rim to its tip."""
+
+
+def point(
+    width: int, height: int, color: Color, tip: Color, edge: Color | None, is_up: bool
+) -> Sprite:
+    """Draw a long triangle: paler towards its tip, bright at one edge and dark at the other.
+
+    With a colour for its edge it is an outline.
+    """
+    if edge is None:
+        rows = _point_rows(width, height, color, tip)
+    else:
+        rows = _outlined_rows(width, height, color, edge)
+    return Sprite(width, height, b"".join(rows[::-1] if is_up else rows))
+
+
+@lru_cache(maxsize=8)
+def _point_rows(width: int, height: int, color: Color, tip: Color) -> list[bytes]:
+    faces = [mix(mix(color, 0, 0.06), mix(color, tip, 0.30), at / _STEPS) for at in range(_STEPS)]
+    lit = [[_inside(mix(face, 0xFFFFFF, 0.085 * at)) for at in range(5)] for face in faces]
+    dim = [[_inside(mix(face, 0, 0.07 * at)) for at in range(5)] for face in faces]
+    rows = []
+    for row in range(height):
+        half = max(0.35, (width / 2 - 0.5) * (1 - 0.985 * (row + 0.5) / height))
+        left, right, tone = width / 2 - half, width / 2 + half, row * _STEPS // height
+        first, last = int(left), int(right)
+        covered, bright, dark = first + 1 - left, lit[tone], dim[tone]
+        body = [bright[0]] * (last - first + 1)
+        body[0] = bright[4][:3] + bytes((int(255 * covered),))
+        if last - first > 3:
+            body[1] = bright[round(4 * min(1.0, 1.5 - covered))]
+            body[-2] = dark[round(4 * min(1.0, 1.2 - (right - last)))]
+        body[-1] = dark[4][:3] + bytes((int(255 * (right - last)),))
+        rows.append(bytes(4 * first) + b"".join(body) + bytes(4 * (width - 1 - last)))
+    return rows
+
+
+def _outlined_rows(width: int, height: int, color: Color, edge: Color) -> list[bytes]:
+    thick = max(2, width // 18)
+    rows = []
+    for row in range(height):
+        half = max(thick, round(width / 2 * (1 - row / height)))
+        inside = 2 * half - 2 * thick if thick <= row < height - thick else 0
+        side = (2 * half - inside) // 2
+        line = _inside(edge) * side + _inside(color) * inside + _inside(edge) * side
+        blank = bytes(4 * (width // 2 - half))
+        rows.append((blank + line + bytes(4 * width))[: 4 * width])
+    return rows
+
+
+def _inside(color: Color) -> bytes:
+    return bytes((*split(color), 255))
+
+
+def felt(width: int, height: int, color: Color, seed: int = 1) -> Sprite:
+    """Lay felt: one colour, alive by a nap that is hardly seen."""
+    source, low, high = random.Random(seed), mix(color, 0, 0.012), mix(color, 0xFFFFFF, 0.009)
+    tones = [bytes(split(tone)) for tone in (low, color, color, color, high)]
+    thread = b"".join(source.choices(tones, k=89)) * (width // 89 + 2)
+    starts = (3 * source.randrange(89) for _ in range(12))  # Few rows, so that they deflate.
+    rows = [thread[start : start + 3 * width] for start in starts]
+    return Sprite(width, height, b"".join(source.choices(rows, k=height)))
+
+
+def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed: int = 1) -> Sprite:
+    """Saw a plank, its grain along its longer side, with pores."""
+    if width > height:
+        return _transposed(wood(height, width, color, light, dark, seed))
+    source, sway, fine = random.Random(seed), 12, 0.0
+    count, streaks = width + 2 * sway, []
+    broad = [source.uniform(-0.6, 0.6) for _ in range(count // 9 + 2)]
+    for at in range(count):
+        fine = fine * 0.55 + source.gauss(0, 0.22)
+        wide = broad[at // 9] + (broad[at // 9 + 1] - broad[at // 9]) * (at % 9 / 9)
+        streaks.append(max(-1.0, min(1.0, fine + wide)))
+    phases = []
+    for phase in range(4):  # The grain sways by quarters of a pixel.
+        tones = [a + (b - a) * phase / 4 for a, b in zip(streaks, [*streaks[1:], 0.0], strict=True)]
+        colors = (mix(color, light if tone > 0 else dark, abs(tone) * 0.5) for tone in tones)
+        phases.append(b"".join(bytes(split(each)) for each in colors))
+    start, pixels = source.uniform(0, 9), bytearray()
+    for row in range(height):
+        place = sway + 4 * math.sin(row / 97 + start) + 2 * math.sin(row / 41 + 2 * start)
+        first = int(place)
+        pixels += phases[int(4 * (place - first))][3 * first : 3 * (first + width)]
+    for _ in range(width * height // 560):
+        top, length = 3 * source.randrange(width * height), 3 * width * source.randrange(4, 16)
+        table = _scaled(source.choice((0.87, 0.93)))
+        for index in range(top, min(len(pixels), top + length), 3 * width):
+            pixels[index : index + 3] = pixels[index : index + 3].translate(table)
+    return Sprite(width, height, bytes(pixels))
+
+
+def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed: int) -> Sprite:
+    """Saw a plank and break its long edges; one without light streaks has a line along them."""
+    is_flat = light == color
+    sprite = (
+        _plain(width, height, color) if is_flat else wood(width, height, color, light, dark, seed)
+    )
+    if is_flat:
+        return _lines(sprite, dark)
+    if width > height:
+        return edged(sprite, top=BRIGHT, bottom=DARK)
+    return edged(sprite, left=BRIGHT, right=DARK)
+
+
+def sunk(width: int, height: int, color: Color, light: Color, dark: Color, shade: int) -> Sprite:
+    """Sink a tray into the wood."""
+    if light == color:
+        return _lines(_plain(width, height, color), dark)
+    deep = soft(shade, 0.5), soft(2 * shade, 0.55), soft(shade // 2, 0.4), soft(shade // 2, 0.4)
+    return edged(wood(width, height, color, light, dark, 8), *deep)
+
+
+def lined(width: int, height: int, color: Color, shade: int) -> Sprite:
+    """Lay felt between the wood, darker where that rises beside it."""
+    if not color:
+        return _plain(width, height, color)
+    deep = soft(shade, 0.45), soft(2 * shade, 0.45), soft(shade * 2 // 3, 0.45), soft(shade, 0.45)
+    return edged(felt(width, height, color), *deep)
+
+
+def _plain(width: int, height: int, color: Color) -> Sprite:
+    return Sprite(width, height, bytes(split(color)) * (width * height))
+
+
+def _lines(sprite: Sprite, color: Color) -> Sprite:
+    """Draw a line along the longer edges."""
+    width, height = sprite.width, sprite.height
+    line, ink = bytes(split(color)), bytearray(sprite.pixels)
+    if width > height:
+        ink[: 3 * width] = ink[-3 * width :] = line * width
+    else:
+        for channel in range(3):
+            for column in (channel, 3 * width - 3 + channel):
+                ink[column :: 3 * width] = bytes([line[channel]]) * height
+    return sprite._replace(pixels=bytes(ink))
+
+
+def edged(
+    sprite: Sprite,
+    left: Sequence[float] = (),
+    top: Sequence[float] = (),
+    right: Sequence[float] = (),
+    bottom: Sequence[float] = (),
+) -> Sprite:
+    """Make the pixels along the edges lighter or darker, by a factor each from the edge inwards."""
+    pixels, stride, rows = bytearray(sprite.pixels), 3 * sprite.width, sprite.height
+    columns = [*enumerate(left), *((sprite.width - 1 - at, f) for at, f in enumerate(right))]
+    for column, factor in columns:
+        for channel in range(3 * column, 3 * column + 3):
+            pixels[channel::stride] = pixels[channel::stride].translate(_scaled(factor))
+    for row, factor in (*enumerate(top), *((rows - 1 - at, f) for at, f in enumerate(bottom))):
+        place = slice(stride * row, stride * (row + 1))
+        pixels[place] = pixels[place].translate(_scaled(factor))
+    return sprite._replace(pixels=bytes(pixels))
+
+
+BRIGHT, DARK = (1.22, 1.11), (0.58, 0.80)
+"""The broken edges of a plank, towards the light and away from it."""
+
+
+def soft(length: int, depth: float) -> list[float]:
+    """Return the factors of a shadow that fades over a length."""
+    return [1 - depth * (1 - (at + 0.5) / length) ** 2 for at in range(length)]
+
+
+@lru_cache(maxsize=256)
+def _scaled(factor: float) -> bytes:
+    """Return a table that makes channels darker, or lighter also where they are black."""
+    lift = max(0.0, factor - 1) * 60
+    return bytes(min(255, round(channel * factor + lift)) for channel in range(256))
+
+
+def _transposed(sprite: Sprite) -> Sprite:
+    """Exchange rows and columns of an opaque sprite."""
+    pixels, stride, length = bytearray(len(sprite.pixels)), 3 * sprite.height, 3 * sprite.width
+    for row in range(sprite.height):
+        line = sprite.pixels[length * row : length * (row + 1)]
+        for channel in range(3):
+            pixels[3 * row + channel :: stride] = line[channel::3]
+    return Sprite(sprite.height, sprite.width, bytes(pixels))

@@ -1,0 +1,129 @@
+"""What a terminal says of itself when it is asked, and which can draw the board in pixels."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Final, NamedTuple
+
+from backgammon_tui.settings import BoardStyle
+
+_NAME, _CELL, _PICTURES, _END = (
+    "\x1b[>q",
+    "\x1b[16t",
+    "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\",
+    "\x1b[c",
+)
+CELL_QUESTION: Final = _CELL + _END
+"""Asks for the pixels of a cell once more."""
+
+_SILENT: Final = ("screen", "tmux", "linux", "dumb")
+"""What `TERM` begins with where pictures cannot be drawn, or what is asked would be shown."""
+
+_ANSWER: Final = re.compile(
+    r"\x1bP>\|(?P<name>[^\x1b]*)\x1b\\"
+    r"|\x1b_G(?P<pictures>[^\x1b]*)\x1b\\"
+    r"|\x1b\[6;(?P<height>\d{1,4});(?P<width>\d{1,4})t"
+    r"|\x1b\[\?(?P<attributes>[\d;]*)c"
+)
+_BEGUN: Final = re.compile(r"\x1b(P(>[^\x1b]*\x1b?)?|_(G[^\x1b]*\x1b?)?|\[(\?[\d;]*|6[\d;]*)?)?\Z")
+"""An answer whose end has not been read yet."""
+
+_LISTED: Final = {"kitty": (0, 41), "konsole": (25, 4)}
+"""Terminals that draw the board well, from a version on; older ones damage the text."""
+
+_VERSION: Final = re.compile(r"([A-Za-z]+)[ (/]*(\d+)\.(\d+)")
+_CELLS: Final = range(4, 100)
+"""The pixels that a cell may be wide or high."""
+
+
+class Terminal(NamedTuple):
+    """What a terminal has said."""
+
+    name: str = ""
+    """Its name and its version."""
+    cell: tuple[int, int] | None = None
+    """Pixels of a cell, across and down; None where it said nothing that can be true."""
+    has_pictures: bool = False
+    """True if it knows the graphics protocol of kitty."""
+
+    def can_draw(self, style: BoardStyle) -> bool:
+        """Return True if the board is to be drawn in pixels."""
+        match style:
+            case BoardStyle.AUTOMATIC:
+                return self.is_listed
+            case BoardStyle.PIXELS:
+                return self.has_pictures or self.is_listed
+            case BoardStyle.CELLS:
+                return False
+
+    @property
+    def is_listed(self) -> bool:
+        """True for terminals that are known to draw the board well."""
+        found = _VERSION.match(self.name)
+        if not found:
+            return False
+        name, *version = found.groups()
+        least = _LISTED.get(name.lower())
+        return least is not None and (int(version[0]), int(version[1])) >= least
+
+
+def question(style: BoardStyle) -> str:
+    """Return what asks a terminal whether it can draw the board as the players want it.
+
+    Only terminals that are known are taken for able to, unless the players ask for pixels.
+    """
+    in_between = os.environ.get("TMUX") or os.environ.get("STY")
+    is_apple = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
+    is_silent = in_between or is_apple or os.environ.get("TERM", "").startswith(_SILENT)
+    if style is BoardStyle.CELLS or is_silent:
+        return ""
+    pictures = _PICTURES if style is BoardStyle.PIXELS else ""
+    return _NAME + _CELL + pictures + _END
+
+
+class Answers:
+    """Takes the answers of a terminal out of what is read from it, whenever they come."""
+
+    def __init__(self) -> None:
+        self._told = Terminal()
+        self._begun = ""
+        self.is_complete = False
+        """True when an answer has come that nobody has heard yet."""
+
+    def taken_from(self, text: str) -> str:
+        """Return what is no answer; what may become one waits for its end."""
+        text = self._begun + text
+        self._begun = ""
+        if "\x1b" not in text:
+            return text
+        text = _ANSWER.sub(self._hear, text)
+        # A lone Escape is a key far more often than it is the beginning of an answer.
+        if (begun := _BEGUN.search(text)) and len(begun[0]) > 1:
+            self._begun = begun[0]
+            text = text[: begun.start()]
+        return text
+
+    def left_over(self) -> str:
+        """Return what has waited for its end in vain."""
+        begun, self._begun = self._begun, ""
+        return begun
+
+    def told(self) -> Terminal:
+        """Return what the terminal has said up to now."""
+        self.is_complete = False
+        return self._told
+
+    def _hear(self, answer: re.Match[str]) -> str:
+        name, pictures, height, width, attributes = answer.groups()
+        if name is not None:
+            self._told = self._told._replace(name=name)
+        elif pictures is not None:
+            self._told = self._told._replace(has_pictures="i=31;OK" in pictures)
+        elif attributes is not None:
+            self.is_complete = True
+        else:
+            cell = int(width), int(height)
+            is_possible = all(pixels in _CELLS for pixels in cell)
+            self._told = self._told._replace(cell=cell if is_possible else None)
+        return ""

@@ -1,0 +1,190 @@
+"""The board in pixels: everything has its place, and what means something can be seen.
+
+`BLESS=1 pytest tests/tui/board/test_pixels.py` paints the kept pictures anew; look at them.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from pathlib import Path
+
+import pytest
+from textual.theme import Theme
+
+from backgammon_tui.engine import Place, Side
+from backgammon_tui.modes.board_view import (
+    BoardView,
+    CheckerState,
+    Orientation,
+    PlaceView,
+    PointPlace,
+    TrayPlace,
+)
+from backgammon_tui.tui.board.band import BandView
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.pixels.pieces import checker, pad_of
+from backgammon_tui.tui.board.pixels.scene import Placements, Scene
+from backgammon_tui.tui.board.pixels.turning import Sprite
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
+from tests.tui.board.compositor import composed, png, read_png, smaller
+from tests.tui.board.samples import SAMPLES, Sample
+from tests.tui.color_sight import Sight, contrast, distance
+
+PICTURES = Path(__file__).parent / "pixel_pictures"
+ROOMS = [(57, 19), (57, 22), (87, 34), (160, 58)]
+CELL = 9, 18
+
+
+def context(
+    view: BoardView, room: tuple[int, int], theme: Theme, orientation: Orientation | None = None
+) -> RenderContext:
+    layout = lay_out(
+        *room,
+        number_rows=view.number_rows,
+        has_hands=view.has_hands,
+        orientation=orientation or view.orientation,
+    )
+    assert layout
+    return RenderContext(layout, Look(is_clear=True), Palette(theme.variables))
+
+
+def placed(sample: Sample, of: RenderContext) -> Placements:
+    band = BandView(sample.dice, sample.stages)
+    return Scene(of, CELL).placements(sample.board.at, band)
+
+
+def colors(sprite: Sprite, y: int) -> list[int]:
+    """The opaque pixels of a row."""
+    line = sprite.pixels[4 * sprite.width * y : 4 * sprite.width * (y + 1)]
+    pixels = (line[at : at + 4] for at in range(0, len(line), 4))
+    return [int.from_bytes(pixel[:3]) for pixel in pixels if pixel[3] == 255]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("room", ROOMS)
+def test_everything_lies_on_the_board(name: str, room: tuple[int, int]) -> None:
+    sample = SAMPLES[name]
+    for mirrored, turned in product((False, True), repeat=2):
+        of = context(sample.board, room, LAMPLIGHT, Orientation(mirrored, turned))
+        frame = of.layout.frame
+        left, top = frame.x * CELL[0], frame.y * CELL[1]
+        right, bottom = left + frame.width * CELL[0], top + frame.height * CELL[1]
+        for key, placement in placed(sample, of).items():
+            sprite = placement.drawing.make()
+            assert len(sprite.pixels) == sprite.width * sprite.height * sprite.channels
+            air = max(2, (sprite.width - 2) // 4)  # For shadows, and for dice that roll.
+            assert left - air <= placement.x, key
+            assert placement.x + sprite.width <= right + air, key
+            assert top - air <= placement.y, key
+            assert placement.y + sprite.height <= bottom + air, key
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_as_many_checkers_lie_there_as_the_view_has(room: tuple[int, int]) -> None:
+    for count, theme in product(range(16), (LAMPLIGHT, CONTRAST)):
+        points = (PlaceView("1", side=Side.WHITE, count=count), *[PlaceView("")] * 23)
+        board = BoardView(points)
+        of = context(board, room, theme)
+        table = placed(Sample(board), of)
+        point = PointPlace(1)
+        shown = [key for key in table if isinstance(key, tuple) and key[0] == point]
+        checkers = [key for key in shown if isinstance(key[1], int)]
+        assert len(checkers) <= min(count, 5)
+        number = table.get((point, "number"))
+        told = number.drawing.arguments[0] if number else None
+        assert told == str(count) if told else len(checkers) == count
+        if theme is CONTRAST:
+            assert (told is None) is (count < 2)
+
+
+def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
+    board = SAMPLES["start"].board
+    of = context(board, (87, 34), LAMPLIGHT)
+    scene = Scene(of, CELL)
+    table = placed(Sample(board), of)
+    for slot in (24, 13, 8, 6):
+        place = PointPlace(slot)
+        x, y = scene.spot(place, 0)
+        pad = pad_of(2 * (table[place, 0].drawing.arguments[0] // 2))
+        assert (table[place, 0].x, table[place, 0].y) == (x - pad, y - pad)
+    for kind, side in product((Place.BAR, Place.OFF), Side):
+        x, y = scene.spot(TrayPlace(kind, side), 0)
+        assert 0 <= x < 87 * CELL[0]
+        assert 0 <= y < 34 * CELL[1]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None:
+    """As drawn, shading and all, for the face itself differs from the palette's."""
+    board = SAMPLES["start"].board
+    of = context(board, (87, 34), theme)
+    scene = Scene(of, CELL)
+    for side in Side:
+        view = BoardView((PlaceView("1", side=side, count=1), *[PlaceView("")] * 23))
+        drawing = scene.placements(view.at, BandView())[PointPlace(1), 0].drawing
+        sprite = drawing.make()
+        row = colors(sprite, sprite.height // 2)
+        edge, face = row[: len(row) // 12 + 1], row[len(row) // 4]
+        seen = max(contrast(color, face) for color in edge)
+        felt = of.palette[ColorRole.FELT]
+        assert max(seen, contrast(face, felt)) >= 2.0
+        if theme is CONTRAST:
+            assert contrast(edge[0], felt) >= 15
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("sight", Sight)
+def test_rings_that_mean_something_different_look_different(theme: Theme, sight: Sight) -> None:
+    of = context(SAMPLES["start"].board, (87, 34), theme)
+    scene = Scene(of, CELL)
+    for side in Side:
+        tones = {}
+        for state in (CheckerState.LIT, CheckerState.TRAPPED):
+            trapped = side if state is CheckerState.TRAPPED else None
+            first = PlaceView(
+                "1", side=side, count=1, origin=None if trapped else state, trapped=trapped
+            )
+            board = BoardView((first, *[PlaceView("")] * 23))
+            sprite = scene.placements(board.at, BandView())[PointPlace(1), 0].drawing.make()
+            row = colors(sprite, sprite.height // 2)
+            tones[state] = row[1 if theme is CONTRAST else len(row) // 12]
+        one, other = tones.values()
+        assert distance(one, other, sight) >= 20
+
+
+def test_what_is_blocked_has_a_cross_for_those_who_see_no_red() -> None:
+    board = BoardView(
+        (PlaceView("1", side=Side.BLACK, count=1, blocked=True), *[PlaceView("")] * 23)
+    )
+    table = placed(Sample(board), context(board, (87, 34), LAMPLIGHT))
+    assert table[PointPlace(1), "number"].drawing.arguments[0] == "×"
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_board_looks_as_in_its_picture(theme: Theme) -> None:
+    sample = SAMPLES["preview"]
+    room = (57, 22)
+    of = context(sample.board, room, theme)
+    size = room[0] * CELL[0], room[1] * CELL[1]
+    painted = smaller(composed(*size, 0, placed(sample, of).values()), 3)
+    kept = PICTURES / f"{theme.name}.png"
+    if os.environ.get("BLESS"):
+        kept.write_bytes(png(painted))
+    before = read_png(kept)
+    assert (before.width, before.height) == (painted.width, painted.height)
+    differences = [abs(a - b) for a, b in zip(before.pixels, painted.pixels, strict=True)]
+    # Sines and roots may differ by a bit from machine to machine.
+    assert sum(differences) / len(differences) < 0.2
+    assert max(differences) < 24
+
+
+def test_a_checker_without_shades_is_an_outline() -> None:
+    from backgammon_tui.tui.board.pixels.pieces import SidePaint
+
+    black = checker(40, SidePaint(0, 0, 0, 0xFFFFFF, 0xFFFFFF))
+    row = colors(black, black.height // 2)
+    assert row[1] == row[-2] == 0xFFFFFF
+    assert row[len(row) // 2] == 0

@@ -1,0 +1,167 @@
+"""The program in a terminal that answers as kitty does: pictures come, change and go."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+from collections.abc import Mapping
+
+import pytest
+
+from tests.tui.picture_screen import PictureScreen
+from tests.tui.terminal import Terminal
+
+_SITUATION = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
+_NAMES = "--white Anna --black Boris --dice typed"
+_GAME = [*f"-m backgammon_tui backgammon {_NAMES} --from".split(), _SITUATION]
+_TRUE_COLOR = {"COLORTERM": "truecolor"}
+_PICTURES = re.compile(rb"\x1b_G[^\x1b]*\x1b\\")
+_BEGUN = re.compile(rb"\x1b(_(G[^\x1b]*\x1b?)?)?\Z")
+
+
+class KittyTerminal(Terminal):
+    """A pseudo-terminal that says it is a kitty, and keeps what pictures it is sent."""
+
+    def __init__(
+        self, environment: Mapping[str, str] = _TRUE_COLOR, *, version: str = "kitty(0.41.1)"
+    ) -> None:
+        self.pictures = PictureScreen()
+        self.cell = 9, 20
+        self._version = version
+        self._rest = b""
+        super().__init__(_GAME, (80, 24), environment)
+
+    def _show(self, data: bytes) -> None:
+        if b"\x1b[>q" in data:
+            self.write(b"\x1bP>|" + self._version.encode() + b"\x1b\\")
+        if b"a=q" in data:
+            self.write(b"\x1b_Gi=31;OK\x1b\\")
+        if b"\x1b[16t" in data:
+            self.write(b"\x1b[6;%d;%dt" % self.cell[::-1])
+        if b"\x1b[c" in data:
+            self.write(b"\x1b[?62;c")
+        if b"\x1b[?2026$p" in data:
+            self.write(b"\x1b[?2026;2$y")
+        data = self._rest + data
+        begun = _BEGUN.search(data)
+        self._rest = data[begun.start() :] if begun else b""
+        data = data[: len(data) - len(self._rest)]
+        self.pictures.take(b"".join(_PICTURES.findall(data)).decode())
+        super()._show(_PICTURES.sub(b"", data))
+
+    def wait_for_pictures(self) -> None:
+        """Read until the board lies there."""
+        self.wait_for(lambda: len(self.pictures.placements) > 24, "pictures")
+        self.wait_until_quiet()
+
+
+def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers() -> None:
+    with KittyTerminal() as terminal:
+        terminal.wait_for_pictures()
+        first = len(terminal.pictures.placements)
+        terminal.press("64", "enter")
+        terminal.wait_for_text("14 plays")
+        terminal.wait_until_quiet()
+        terminal.press("down")
+        terminal.wait_for_text("1/14")
+        terminal.wait_until_quiet()
+        terminal.press("enter")
+        terminal.wait_for_text("Boris to throw")
+        terminal.wait_until_quiet(0.6)
+        # The same checkers, and a die more each.
+        assert abs(len(terminal.pictures.placements) - first) <= 6
+        sent = len(terminal.pictures.pictures)
+        terminal.press("escape")
+        terminal.wait_for_text("Menu")
+        terminal.wait_until_quiet()
+        assert any(placed.get("c") for placed in terminal.pictures.placements.values())
+        terminal.press("escape")
+        terminal.wait_until_quiet()
+        assert not any(placed.get("c") for placed in terminal.pictures.placements.values())
+        assert len(terminal.pictures.pictures) <= sent + 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT])
+def test_no_picture_is_left_behind_by_a_signal(number: signal.Signals) -> None:
+    with KittyTerminal() as terminal:
+        terminal.wait_for_pictures()
+        terminal.send(number)
+        terminal.wait_for_exit()
+        assert not terminal.pictures.pictures
+        assert not terminal.pictures.placements
+
+
+def test_a_stopped_program_takes_its_pictures_along_and_brings_them_back() -> None:
+    with KittyTerminal() as terminal:
+        terminal.wait_for_pictures()
+        terminal.write(b"\x1a")
+        terminal.wait_for_stop()
+        assert not terminal.pictures.pictures
+        terminal.send(signal.SIGCONT)
+        terminal.wait_for_pictures()
+
+
+def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -> None:
+    with KittyTerminal() as terminal:
+        terminal.wait_for_pictures()
+        before = len(terminal.pictures.placements)
+        for columns, rows in ((100, 30), (130, 40), (57, 19), (80, 24)):
+            terminal.resize(columns, rows)
+            time.sleep(0.02)
+        terminal.wait_until_quiet(0.8)
+        terminal.wait_for_pictures()
+        assert len(terminal.pictures.placements) == before
+        terminal.cell = 11, 24
+        terminal.resize(81, 24)
+        terminal.wait_until_quiet(0.8)
+        terminal.wait_for_pictures()
+        assert len(terminal.pictures.placements) == before
+
+
+@pytest.mark.parametrize(
+    ("environment", "version"),
+    [
+        (_TRUE_COLOR, "kitty(0.26.5)"),
+        (_TRUE_COLOR, "XTerm(398)"),
+        (_TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "cells"}, "kitty(0.41.1)"),
+        (_TRUE_COLOR | {"NO_COLOR": "1"}, "kitty(0.41.1)"),
+        (_TRUE_COLOR | {"TMUX": "/tmp/tmux-0/default,1,0"}, "kitty(0.41.1)"),
+        ({"COLORTERM": "", "TERM": "xterm-16color"}, "kitty(0.41.1)"),
+    ],
+)
+def test_elsewhere_the_board_is_drawn_in_cells(
+    environment: Mapping[str, str], version: str
+) -> None:
+    with KittyTerminal(environment, version=version) as terminal:
+        terminal.wait_for_text("Anna to throw")
+        terminal.wait_until_quiet(0.6)
+        assert not terminal.pictures.pictures
+
+
+def test_what_is_typed_while_the_terminal_answers_is_typed() -> None:
+    with KittyTerminal() as terminal:
+        terminal.wait_for_text("Anna to throw")
+        terminal.write(b"6")
+        terminal.wait_for_pictures()
+        terminal.write(b"4\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b[?62;c")
+        terminal.wait_for_text("64")
+        terminal.wait_until_quiet()
+        assert terminal.find("kitty") is None
+
+
+def test_the_option_takes_the_pictures_away_and_brings_them_back() -> None:
+    with KittyTerminal(_TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "pixels"}) as terminal:
+        terminal.wait_for_pictures()
+        terminal.press("escape")
+        terminal.wait_for_text("Menu")
+        terminal.press("o")
+        if not terminal.find("Board: pixels"):
+            terminal.click_on("Options")
+        terminal.wait_for_text("Board: pixels")
+        terminal.click_on("Board: pixels")
+        terminal.wait_for_text("Board: automatic")
+        terminal.click_on("Board: automatic")
+        terminal.wait_for_text("Board: cells")
+        terminal.press("escape")
+        terminal.wait_for(lambda: not terminal.pictures.placements, "cells")

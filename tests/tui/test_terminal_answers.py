@@ -1,0 +1,119 @@
+"""What a terminal answers is heard, and never taken for what somebody types."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+
+from backgammon_tui.settings import BoardStyle
+from backgammon_tui.tui.terminal_answers import Answers, Terminal, question
+
+KITTY = "\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b_Gi=31;OK\x1b\\\x1b[?62;c"
+
+
+@pytest.fixture(autouse=True)
+def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for name in ("TMUX", "STY", "TERM_PROGRAM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_answers_are_taken_out_of_what_is_typed() -> None:
+    answers = Answers()
+    assert answers.taken_from(f"24/{KITTY}20\x1b[A") == "24/20\x1b[A"
+    assert answers.is_complete
+    assert answers.told() == Terminal("kitty(0.41.1)", (9, 20), True)
+    assert not answers.is_complete
+
+
+def test_answers_in_pieces_are_heard_all_the_same() -> None:
+    for first in range(2, len(KITTY) - 1):
+        if KITTY[first - 1] == "\x1b" and KITTY[first] != "\\":
+            continue  # A lone Escape is a key.
+        answers = Answers()
+        typed = answers.taken_from("a" + KITTY[:first])
+        typed += answers.taken_from(KITTY[first:] + "b")
+        assert typed == "ab"
+        assert answers.told() == Terminal("kitty(0.41.1)", (9, 20), True)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["\x1b", "\x1b[A", "\x1b[6~", "\x1b[1;5A", "\x1bP", "\x1b[<0;3;4M", "\x1b[?2026;2$y", "é"],
+)
+def test_keys_and_other_reports_pass(typed: str) -> None:
+    for parts in ([typed], [*typed]):
+        answers = Answers()
+        passed = "".join(answers.taken_from(part) for part in parts) + answers.left_over()
+        assert passed == typed
+        assert not answers.is_complete
+
+
+def test_what_never_ends_is_given_back() -> None:
+    answers = Answers()
+    assert answers.taken_from("x\x1bP>|kit") == "x"
+    assert answers.left_over() == "\x1bP>|kit"
+    assert answers.left_over() == ""
+
+
+@pytest.mark.parametrize("cell", ["0;0", "1;9", "20;0", "9999;9999", "20;400"])
+def test_cells_that_cannot_be_are_not_believed(cell: str) -> None:
+    answers = Answers()
+    answers.taken_from(f"\x1b[6;{cell}t\x1b[?62;c")
+    assert answers.told().cell is None
+
+
+@pytest.mark.parametrize(
+    ("name", "is_listed"),
+    [
+        ("kitty(0.41.0)", True),
+        ("kitty(0.40.1)", False),
+        ("kitty(0.26.5)", False),
+        ("kitty(1.0.0)", True),
+        ("Konsole 25.04.2", True),
+        ("Konsole 25.03.9", False),
+        ("Konsole 22.12.3", False),
+        ("XTerm(398)", False),
+        ("WezTerm 20240203-110809-5046fc22", False),
+        ("tmux 3.3a", False),
+        ("kittykitty", False),
+        ("", False),
+    ],
+)
+def test_pixels_are_drawn_by_themselves_only_in_terminals_known_for_it(
+    name: str, is_listed: bool
+) -> None:
+    terminal = Terminal(name, (9, 20), True)
+    assert terminal.can_draw(BoardStyle.AUTOMATIC) is is_listed
+    assert terminal.can_draw(BoardStyle.PIXELS)
+    assert not terminal.can_draw(BoardStyle.CELLS)
+    assert Terminal(name, (9, 20)).can_draw(BoardStyle.PIXELS) is is_listed
+
+
+def test_nothing_is_asked_where_nothing_can_come_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert question(BoardStyle.CELLS) == ""
+    assert "\x1b_G" not in question(BoardStyle.AUTOMATIC)
+    assert "\x1b_G" in question(BoardStyle.PIXELS)
+    # What every terminal answers is asked last, so that the end of the answers is known.
+    for style in (BoardStyle.AUTOMATIC, BoardStyle.PIXELS):
+        assert question(style).endswith("\x1b[c")
+    for name, value in (
+        ("TMUX", "/tmp/tmux-0/default,1,0"),
+        ("STY", "1.pts-0"),
+        ("TERM_PROGRAM", "Apple_Terminal"),
+        ("TERM", "linux"),
+        ("TERM", "screen-256color"),
+        ("TERM", "dumb"),
+    ):
+        with monkeypatch.context() as context:
+            context.setenv(name, value)
+            assert question(BoardStyle.PIXELS) == ""
+
+
+def test_versions_are_compared_as_numbers() -> None:
+    versions = ["0.9", "0.41", "0.100", "2.0"]
+    able = [Terminal(f"kitty({version}.0)", (9, 20)).is_listed for version in versions]
+    assert able == sorted(able)
+    assert all(not one or other for one, other in pairwise(able))
+    assert [*product(able[:1], able[1:2])] == [(False, True)]
