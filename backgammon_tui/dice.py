@@ -96,7 +96,7 @@ class FairDice:
     @property
     def commitment(self) -> str:
         """The seed's SHA-256 in hexadecimal: what is shown before the first throw."""
-        import hashlib  # The first frame needs neither this nor `hmac`.
+        import hashlib  # The first frame can do without this and `hmac`.
 
         return hashlib.sha256(self.seed).hexdigest()
 

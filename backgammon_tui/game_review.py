@@ -90,7 +90,7 @@ class Review:
             at += 1
         found = replace(self, findings=tuple(findings), looked_at=at)
         if found.is_done and self.kept:
-            # A game can be reviewed where nothing can be kept.
+            # A game can be reviewed even where nothing can be saved.
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
                 write_review(journal, self.kept.game, judge, actions, found.findings)
         return found

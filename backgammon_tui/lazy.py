@@ -16,7 +16,7 @@ def submodules(package: str) -> Callable[[str], ModuleType]:
             return import_module(module)
         except ModuleNotFoundError as error:
             if error.name != module:
-                raise  # It is there, and something that it needs is not.
+                raise  # The module exists, but one that it imports is missing.
             raise AttributeError(name) from error
 
     return find

@@ -1,7 +1,7 @@
 """Levels of play, and the names of players that are the program.
 
 A player called `program:strong` is the program, whatever follows the level after a blank.
-So the record, the transcript and the statistics name it without knowing of it.
+So records, transcripts and statistics name it like anybody else.
 """
 
 from __future__ import annotations

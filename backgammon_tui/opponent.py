@@ -1,6 +1,6 @@
 """The program at a table, as one of the players or both: when it acts, and what it agrees to.
 
-What not everybody needs is imported where it is: the first frame does not wait for it.
+Modules that few matches need are imported inside functions, to show the first frame sooner.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def level_on(table: Table, side: Side) -> Level | None:
     try:
         return level_of(table.record.name(side))
     except ValueError:
-        return None  # A person may be called so in a transcript from elsewhere.
+        return None  # A person in a transcript from elsewhere may have such a name.
 
 
 def acting_level(table: Table) -> Level | None:
@@ -42,10 +42,10 @@ def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple
     """Return what the program does with what the match waits for, if that is its own choice.
 
     Args:
-        should_stop: Asked every few milliseconds: True where nobody waits for the answer. Then
+        should_stop: Called every few milliseconds; True if nobody waits for the answer. Then
             nothing is returned.
     """
-    from backgammon_tui.players import Stopped, choose  # Loads the nets, which few games need.
+    from backgammon_tui.players import Stopped, choose  # It loads the nets, which few games need.
 
     level = acting_level(table)
     if level is None:

@@ -1,6 +1,6 @@
 """The folders of files that people have made themselves: nets for house rules, and lessons.
 
-Whoever knows the folders says how to find them; each is asked for when it is first wanted.
+Another room registers the functions that find them; each is called when it is first needed.
 """
 
 from __future__ import annotations

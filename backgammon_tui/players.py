@@ -1,7 +1,7 @@
 """Levels of play: what the program does when a game waits for its side.
 
-The lower levels play by nets that had played few games when they were kept: they misjudge
-what beginners misjudge, and misjudge it again the next time.
+The lower levels play by nets saved after few games of training: they misjudge what beginners
+misjudge, and do so every time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def choose(game: Game, level: Level, should_stop: Callable[[], bool] = go_on) ->
     there is none at all it plays the first legal play.
 
     Args:
-        should_stop: Asked every few milliseconds: True where nobody waits for the answer.
+        should_stop: Called every few milliseconds; True if nobody waits for the answer.
 
     Returns:
         All moves that are left of a stage; all moves of the opponent that completes one,
@@ -122,7 +122,7 @@ def _completing(player: _Player, game: Game) -> tuple[Action, ...]:
 def _completing_move(judge: Judge, game: Game) -> tuple[Move, Game]:
     """Return the best next move of the side that completes, and the game after it.
 
-    No net has learnt what it may lead to; it is taken as the last of the turn.
+    No net has learnt to judge such moves, so each is valued as the last of the turn.
     """
     side = game.actor
     assert side

@@ -1,7 +1,7 @@
 """A match being played, saved before anybody is shown what was done.
 
-What the players do gives a new `Table`; nothing of it is changed in place. A session holds the
-present table together with what cannot be immutable: the lock on the match, and the journal.
+Each action gives a new `Table`, which is immutable. A session holds the present table together
+with what cannot be immutable: the lock on the match, and the journal.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ class Session:
     """Two players at one table, and the journal that has what they did.
 
     Args:
-        table: The match as it stands. If its dice are elsewhere new ones take their place, which
-            is saved with whatever is done next.
+        table: The match as it stands. If the seed of its dice is unknown, new dice take their
+            place, which is saved with the next action.
         lock: The lock on a match that is resumed; None for one that is not saved yet.
     """
 
@@ -119,9 +119,8 @@ class Session:
         """Save what was done, and only then take the table that it led to.
 
         Args:
-            table: As it stands after what was done.
-            patience: How many seconds to wait for another program that is writing; None for
-                the usual ones.
+            table: The table after the action.
+            patience: The seconds to wait for another program that is writing; None for the usual.
 
         Raises:
             SaveError: if it cannot be saved; the table stays as it was.
@@ -154,7 +153,7 @@ class Session:
         match remedy:
             case Remedy.RETRY:
                 if self.storage.journal:
-                    # What was wrong with the file may have been put right outside.
+                    # Somebody may have repaired the file meanwhile.
                     self.storage.journal.close()
             case Remedy.PLAY_UNSAVED:
                 self.storage.journal = None
@@ -253,7 +252,7 @@ def _new_dice(table: Table) -> FairDice | None:
 class Proposal(NamedTuple):
     """Something that happens only if the other player agrees.
 
-    What cannot be done is not proposed either: it raises what doing it would.
+    A proposal that cannot be carried out raises the same error as carrying it out.
     """
 
     action: Resign | AgreeDraw | TakeBack

@@ -1,7 +1,7 @@
 """The options of the players.
 
-An option is one field. What stands in its metadata makes its line in the preferences file,
-its entry in the options menu and its flag on the command line.
+An option is one field. Its metadata makes its line in the preferences file, its entry in the
+options menu and its flag on the command line.
 """
 
 from __future__ import annotations

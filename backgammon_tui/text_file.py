@@ -36,8 +36,8 @@ def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
     """Yield the lines of a text from elsewhere; what is too long or cannot be seen is refused.
 
     Args:
-        what: What the text is: `a lesson`.
-        longest: The most characters of all of it.
+        what: The kind of text, such as `a lesson`.
+        longest: The most characters that it may have.
     """
     if len(text) > longest:
         raise LineError(1, f"{what} has at most {longest:,} characters")

@@ -1,6 +1,6 @@
 """Texts that are no more than what they show, and the gate for all others.
 
-Names of files, paths, the environment and the words of other programs may hold anything.
+File names, paths, the environment and output of other programs may hold anything.
 All that is printed passes `escaped`; all that is drawn passes `tui.gate`, too.
 """
 

@@ -52,7 +52,7 @@ _KNOWN: Final = re.compile(
 def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
     """Return the progress of each learner, in the order of names, lessons and quizzes.
 
-    What is kept besides, such as single questions, is left out.
+    Other saved items, such as single questions, are left out.
     """
     found: dict[tuple[str, str], Learnt] = {}
     for learner, item, data in kept:

@@ -111,9 +111,9 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
     """Return the tally of the games of a player; capitals in names do not matter.
 
     Args:
-        player: Whose games count. Who is nobody has none.
-        opponent: Against whom; None for all people, nobody included. Games with the program
-            count only where it is named.
+        player: The player; those without a name of their own have no games.
+        opponent: The opponent; None for all people. Games with the program count only where it
+            is named.
     """
     seen = [
         (game, side)

@@ -19,12 +19,12 @@ LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
 def data_folder() -> Path:
     """Return the folder for everything that is kept; it may not exist yet.
 
-    Where the system names none, as without a home, the path is relative and means nothing.
+    If the system names none, as without a home folder, the path is relative and means nothing.
     """
     other = os.environ.get(FOLDER_VARIABLE)
     if other:
         return Path(other).absolute()
-    import platformdirs  # Only who writes a file needs it.
+    import platformdirs  # Only writing a file needs it.
 
     return platformdirs.user_data_path("backgammon-tui")
 
@@ -34,7 +34,7 @@ def can_be_folder(path: Path) -> bool:
     try:
         there = next((each for each in (path, *path.parents) if each.exists()), None)
     except (OSError, ValueError):
-        return True  # Whoever opens a file in it says what is wrong.
+        return True  # Opening a file in it reports what is wrong.
     return there is None or there.is_dir()
 
 

@@ -1,7 +1,7 @@
 """Games against the program in which dice were seen before a decision was changed: practice.
 
-The same dice come again after a take-back. Who could go back behind them as they like would
-look up the throws in advance, so that such a game is marked, for good, by its own record.
+The same dice come again after a take-back, so that a player who goes back behind them knows the
+throws in advance. Such a game is marked for good, by its own record.
 """
 
 from __future__ import annotations

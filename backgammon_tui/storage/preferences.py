@@ -1,7 +1,7 @@
 """The file of preferences: the settings as lines that a person can edit.
 
-Nothing that stands in the file stops the program: what cannot be understood is set aside
-under another name, the players are told, and everything is as at the first start.
+Nothing in the file stops the program: a file that cannot be understood is set aside under
+another name, the players are told, and all options have their defaults.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def write_preferences(settings: Settings) -> str:
 
 
 def _file() -> Path:
-    # A file that is a link elsewhere stays one.
+    # A symbolic link stays one.
     return Path(os.path.realpath(preferences_file()))
 
 
@@ -99,7 +99,7 @@ class _Damaged(ValueError):
 def _read(path: Path) -> tuple[ConfigParser, Settings]:
     """Return all that stands in the file, and the settings in it."""
     text = _text(path)
-    import configparser  # Players who have never changed anything start without it.
+    import configparser  # Not needed at the start where no option was ever changed.
 
     parser = _new_parser()
     try:
@@ -135,7 +135,7 @@ def _set_aside(path: Path, damage: _Damaged) -> tuple[bool, str]:
     """Give the file another name; whether it has one now, and a sentence about both."""
     problem = f"{shown(path)} is damaged: {damage}."
     try:
-        # The name is taken first: a rename would overwrite what has it.
+        # Reserve the name first: a rename would overwrite a file that has it.
         place = write_new_file(path.parent, f"{path.name}.damaged", "", "")
         try:
             os.replace(path, place)
@@ -172,7 +172,7 @@ def _understand(kept: Mapping[str, str]) -> Settings:
             values[setting.name] = _value(setting, kept[setting.name])
     try:
         return Settings(**values)
-    except ValueError as error:  # Each value can be, but not the two names together.
+    except ValueError as error:  # Each value is possible, but not the two names together.
         raise _wrong("black", kept.get("black", Settings.black), error) from None
 
 

@@ -21,9 +21,9 @@ class Storage:
     """The journal, the preferences, and the matches that are to be deleted.
 
     Args:
-        journal: Where matches are kept, or only its file, so that the first frame does not
-            wait for a database; None where nothing is kept.
-        settings: How the players like the program.
+        journal: The journal, or only its file, so that the first frame does not wait for a
+            database; None where nothing is saved.
+        settings: The options.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Storage:
     def _change(self, settings: Settings) -> None:
         if settings != self.settings:
             self.settings = settings
-            # Where it cannot be written the players have their way until the program ends.
+            # If it cannot be written, the option lasts until the program ends.
             write_preferences(settings)
 
     def read_progress(self) -> dict[str, str]:
@@ -87,9 +87,9 @@ class Storage:
         """Set a damaged journal aside and copy what can be read of it, in any thread.
 
         Args:
-            tell: Is told how many games have been copied, again and again.
+            tell: A function that takes the number of games copied so far.
         """
-        from backgammon_tui.storage.journal.recovery.recover import recover  # Few ever need it.
+        from backgammon_tui.storage.journal.recovery.recover import recover  # Rarely needed.
 
         assert self.journal
         # A database is used by the thread that opened it.
@@ -104,7 +104,7 @@ class Storage:
             try:
                 kept.edits.delete_match(self._journal, match)
             except kept.problems.JournalProblem:
-                continue  # It will be there the next time.
+                continue  # It is deleted the next time.
             finally:
                 lock.release()
         self.deleted = {}

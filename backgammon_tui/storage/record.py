@@ -1,7 +1,7 @@
 """Records of games and matches: append-only lists of entries, which fold to a game.
 
-A game knows no undo. Its record does: it takes down actions and returns to earlier
-entries, and the game is the fold of the actions that stand.
+A game knows no undo. Its record does: it lists actions and returns to earlier ones, and the
+game is the fold of the actions that stand.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ def read_hints(text: str) -> frozenset[Side]:
     """Return the sides that `write_hints` has written.
 
     Raises:
-        ValueError: if it has written nothing like it.
+        ValueError: if it cannot have written the text.
     """
     hints = frozenset(side for side in Side if side.value in text)
     if not hints or write_hints(hints) != text:
@@ -316,7 +316,7 @@ class MatchRecord:
     def only_game(self, number: int) -> MatchRecord:
         """Return an open-ended match with one of the games, counted from 1.
 
-        Where the last game had decided who throws first, it begins with a situation.
+        If the game before decided who throws first, it begins with a situation.
         """
         game = self.games[number - 1]
         if game.first and not game.situation:

@@ -30,9 +30,9 @@ def describe_written(name: str, text: str, ending: str, folder: Path | None = No
     """Write a text to a new file, and say where it is, or why not.
 
     Args:
-        name: What the file is called, as `write_shared_file` takes it.
-        ending: What kind of file it is, such as `.txt`.
-        folder: Where it is written; None for the folder for sharing.
+        name: The name of the file, as `write_shared_file` takes it.
+        ending: The ending of its name, such as `.txt`.
+        folder: The folder; None for the one for sharing.
     """
     try:
         path = write_shared_file(name, text, ending, folder)
@@ -40,7 +40,7 @@ def describe_written(name: str, text: str, ending: str, folder: Path | None = No
         return f"The file could not be written: {error.strerror or error}."
     home = Path.home()
     if path.is_relative_to(home):
-        path = "~" / path.relative_to(home)  # It mostly fits on one line so.
+        path = "~" / path.relative_to(home)  # So it mostly fits on one line.
     return f"Written to {shown(path)}."
 
 
@@ -48,10 +48,10 @@ def write_shared_file(name: str, text: str, ending: str, folder: Path | None = N
     """Write a text to a new file, and say where it is.
 
     Args:
-        name: What the file is called; of this, only ASCII letters, digits and hyphens are
-            kept, and a number follows if there is such a file already.
-        ending: What kind of file it is, such as `.txt`.
-        folder: Where it is written; None for the folder for sharing.
+        name: The name of the file, of which only ASCII letters, digits and hyphens are kept; a
+            number follows if there is such a file already.
+        ending: The ending of its name, such as `.txt`.
+        folder: The folder; None for the one for sharing.
     """
     make_folder(data_folder())
     folder = folder or share_folder()

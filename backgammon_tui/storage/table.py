@@ -1,7 +1,6 @@
 """The table at which a match is played, as an immutable value.
 
-Both ways of playing, on the screen and as text, sit at such a table. It is immutable;
-each thing done gives the next one.
+Both ways of playing, on the screen and as text, share it. Each action gives the next table.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ NO_SEEDS: Final[Mapping[str, str]] = {}
 class Table:
     """A match at one moment: its record, the present game, dice and what can be undone.
 
-    What the rules are against raises `NotAllowed`; anything else that cannot be is a `ValueError`
-    that says why.
+    Actions against the rules raise `NotAllowed`, other impossible ones a `ValueError` with the
+    reason.
     """
 
     record: MatchRecord
@@ -92,8 +91,8 @@ class Table:
         Args:
             record: A match with at least one game.
             results: The accepted results; as many as there are games, or one fewer.
-            seeds: The seeds of fair dice by their commitments. Where that of the present
-                dice is not among them, other dice must come before the next throw.
+            seeds: The seeds of fair dice by their commitments. Without that of the present dice,
+                other dice must come before the next throw.
         """
         before, accepted = len(record.games) - 1, len(results) == len(record.games)
         if not accepted and len(results) != before:

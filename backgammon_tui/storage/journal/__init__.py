@@ -6,8 +6,8 @@ into an entry and back. `journal` is the file, `match_lock` the right to play on
 statistics of games. `edits` changes matches afterwards, `merge` takes whole ones in, `recovery`
 makes a new journal of a damaged one.
 
-Whatever reads or writes raises `JournalProblem` where the file cannot be used, or what is asked
-for is not there.
+All functions that read or write raise `JournalProblem` if the file cannot be used, or the match
+or game is not there.
 """
 # ruff: noqa: F401
 

@@ -75,9 +75,9 @@ def abandon_match(journal: Journal, match: int) -> None:
 
 
 def delete_match(journal: Journal, match: int) -> None:
-    """Remove a match with its games and their secrets for ever.
+    """Remove a match with its games and their seeds for ever.
 
-    Whoever does it holds the lock, so that nobody plays it.
+    The caller holds the lock on it, so that nobody plays it.
     """
     with journal.writing() as db:
         delete_rows(db, match)

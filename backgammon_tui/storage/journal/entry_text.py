@@ -18,8 +18,8 @@ def checksum(values: Iterable[object], before: int = 0) -> int:
     """Return the CRC-32 of some values, by which damage to them is noticed.
 
     Args:
-        values: What is written, in its order.
-        before: The sum of what was written before it.
+        values: The values, in order.
+        before: The checksum of the values before them.
     """
     for value in values:
         before = crc32(f"{value}\n".encode(), before)

@@ -1,7 +1,7 @@
-"""Figures of finished games: kept beside each game for statistics, counted anew where they lack.
+"""Figures of finished games, saved beside each game for statistics.
 
-A game says all that its figures say, and its own checksum proves it. So figures are never damage:
-where an older program kept fewer of them, or they make no sense, they are counted from the game.
+They follow from the game, which has a checksum of its own. So missing or senseless figures are
+no damage: where an older program saved fewer of them, they are counted from the game.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Final
 
 from backgammon_tui.stats.summary import SideSummary, Summary, summarize
 from backgammon_tui.storage.journal.journal import Journal
@@ -21,9 +22,12 @@ from backgammon_tui.storage.journal.read import (
 )
 from backgammon_tui.storage.journal.write import write_figures
 
+_AT_ONCE: Final = 100
+"""Number of counted games after which they are saved: players may not wait for thousands."""
+
 
 class FigureReader:
-    """Reads the figures of games, and counts those that their rows lack."""
+    """A reader of figures, which counts those that a row lacks."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -40,6 +44,8 @@ class FigureReader:
             white, black = (SideSummary.from_data(json.loads(text)) for text in columns)
         except UNREADABLE:
             counted = self._counted[game] = self._count(game)
+            if len(self._counted) == _AT_ONCE:
+                self.keep_counted()
             return counted.white, counted.black
         return white, black
 
@@ -55,7 +61,7 @@ class FigureReader:
     def keep_counted(self) -> None:
         """Write the counted figures into the journal, so that nobody waits for them twice.
 
-        Where it cannot be written now, they are counted again the next time.
+        If it cannot be written now, they are counted again the next time.
         """
         rows = [(*write_figures(summary), game) for game, summary in self._counted.items()]
         if rows:
@@ -63,3 +69,4 @@ class FigureReader:
                 db.executemany(
                     "UPDATE game SET white_figures = ?, black_figures = ? WHERE id = ?", rows
                 )
+        self._counted.clear()

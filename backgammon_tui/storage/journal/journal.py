@@ -41,9 +41,9 @@ class Journal:
         self.path = path
         self._db: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
-        """Which file it is that is open, whatever is called so now."""
+        """Device and number of the open file: another one may have its name by now."""
         self._hindrance: Trouble | None = None
-        """Why what is open can only be read."""
+        """The reason why the open file can only be read."""
 
     def __enter__(self) -> Self:
         """Use the journal in a `with` block, after which it is closed."""
@@ -64,7 +64,7 @@ class Journal:
     def folder(self) -> Path:
         """The folder of the file."""
         if not self.path.is_absolute():
-            # Without a home the system's answer is a name that means nothing.
+            # Without a home folder the system's answer is a relative path that means nothing.
             raise JournalProblem(Trouble.NO_FOLDER, self.path)
         return self.path.parent
 
@@ -86,12 +86,12 @@ class Journal:
             raise JournalProblem(Trouble.DAMAGED, self.path, str(error)) from error
         except JournalProblem as problem:
             if not problem.is_about_a_match:
-                # What was wrong may be put right outside, and must not be remembered.
+                # Somebody may repair the file: the next use must look at it afresh.
                 self.close()
             raise
         finally:
             if self._hindrance:
-                # It shows one moment only, and the next time all may be well.
+                # Such a connection shows one moment only, and the next one may be able to write.
                 self.close()
 
     @contextmanager
@@ -101,9 +101,9 @@ class Journal:
         """Open the database in a transaction, of which at the end all is written or nothing.
 
         Args:
-            fully: Whether it must survive a power cut, not only the end of the program.
-            patience: How many seconds to wait for another program that is writing; None for
-                the usual ones.
+            fully: True if it must survive a power cut, not only the end of the program.
+            patience: The seconds to wait for another program that is writing; None for the
+                usual.
         """
         with self.reading() as db:
             if self._hindrance:
@@ -151,8 +151,8 @@ class Journal:
         """Return the rows that a query finds; none where there is no journal yet.
 
         Args:
-            read: Makes something of the columns of a row.
-            values: What stands for its question marks.
+            read: A function that takes the columns of a row.
+            values: The values for its question marks.
         """
         if not self.exists:
             return ()
@@ -186,7 +186,7 @@ class Journal:
 
         The seeds of a game are shown once its result is accepted.
         """
-        # All of one moment, whatever is written meanwhile.
+        # One transaction, so that nothing written meanwhile mixes in.
         with self.reading() as db, schema.transaction(db, "DEFERRED"):
             record = self._head(db, match)
             rows = enumerate(game_rows(db, match), 1)

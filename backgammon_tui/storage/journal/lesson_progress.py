@@ -1,7 +1,7 @@
 """Progress of each learner in lessons and quiz, as rows of the journal.
 
-What is learnt has a name of its own, such as `lesson/russian/1`; what is kept of it is for
-whoever teaches it to say.
+Each item has a name, such as `lesson/russian/1`; the room that teaches it decides what its data
+is.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def read_progress(journal: Journal, name: str) -> dict[str, str]:
 
 
 def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
-    """Return what is kept of all learners with a name.
+    """Return the saved items of all learners with a name.
 
-    Who has played as well is called as there, others without regard to case, as they are kept.
+    Learners who have also played have their players' names; the others' are in lower case.
     """
     return journal.select(
         SavedItem,

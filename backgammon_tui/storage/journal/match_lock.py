@@ -1,7 +1,6 @@
 """The lock on a match that is being played, through which it is saved.
 
-What the players do is compared with what is written, and what is new is committed: the
-record of a match only ever grows, so that the difference is its end.
+A record only ever grows, so that the new entries at its end are what must be committed.
 """
 
 from __future__ import annotations
@@ -90,8 +89,8 @@ class MatchLock:
     def acquire(cls, journal: Journal, match: int) -> tuple[Self, Table]:
         """Lock a match in the journal; return the lock and the match as it stands.
 
-        Where nothing can be written, as on a read-only disk, it can be looked at, and
-        `hindrance` says why nothing will be kept.
+        If nothing can be written, as on a read-only disk, the match can be looked at, and
+        `hindrance` says why nothing will be saved.
         """
         lock = cls(journal)
         try:
@@ -126,7 +125,7 @@ class MatchLock:
             self._lock = None
 
     def _hold(self, match: int) -> None:
-        import filelock  # Costs the start a fiftieth of a second.
+        import filelock  # It costs the start a fiftieth of a second.
 
         path = self._journal.folder / f"match-{match}.lock"
         lock = filelock.FileLock(path, mode=_FOR_ITS_OWNER)
@@ -159,12 +158,12 @@ class MatchLock:
         written yet.
 
         Args:
-            patience: How many seconds to wait for another program that is writing; None for
-                the usual ones.
+            patience: The seconds to wait for another program that is writing; None for the
+                usual.
 
         Raises:
-            JournalProblem: if it cannot be written; what was written before stays. It is GONE
-                if it is not in the file any more as it was written.
+            JournalProblem: if it cannot be written; what was written before stays. GONE if the
+                file no longer has it as it was written.
         """
         before = self._written
         if before is None and not settled_entries(table.record.games[0].entries):

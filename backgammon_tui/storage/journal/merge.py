@@ -35,7 +35,7 @@ class AlreadyImported(Exception):
         """Say which one.
 
         Args:
-            seeds: How many seeds the journal lacked and has now.
+            seeds: The number of seeds that the journal lacked and has now.
         """
         super().__init__(f"match {match}")
         self.match = match
@@ -45,10 +45,10 @@ class AlreadyImported(Exception):
 def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], None]) -> None:
     """Check that a match can be imported.
 
-    Its throws are checked by the seeds that it shows, and by those that only the journal knows.
+    Its throws are checked by the seeds that it shows, and by those in the journal.
 
     Args:
-        tell: Is told how many games have been checked.
+        tell: A function that takes the number of games checked so far.
 
     Raises:
         ValueError: if a throw is not the one that its dice give, a game has the dice of an
@@ -74,13 +74,13 @@ def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], Non
 def add_match(
     journal: Journal, record: MatchRecord, tell: Callable[[int], None] = lambda games: None
 ) -> int:
-    """Import a match into the journal; its number there.
+    """Import a match into the journal and return its number there.
 
-    A match that goes on where one of the journal breaks off takes its place, unless it goes on
-    with other dice than those whose seed the journal has. Finished games count as accepted.
+    A match that continues one of the journal takes its place, unless it continues with other dice
+    than those whose seed the journal has. Finished games count as accepted.
 
     Args:
-        tell: Is told how many games have been checked.
+        tell: A function that takes the number of games checked so far.
 
     Raises:
         AlreadyImported: if it is there already; seeds that it shows are kept.
@@ -89,7 +89,7 @@ def add_match(
     check_match(journal, record, tell)
     seeds = _known_seeds(journal, record)
     outcomes = outcomes_of(record)
-    # At noon, so that it is that day nearly everywhere.
+    # Noon in UTC is the same day nearly everywhere.
     finished = [f"{record.date}T12:00:00+00:00" for outcome in outcomes if outcome.result]
     for match in _candidates(journal, record):
         here, _ = journal.read(match)
@@ -151,7 +151,7 @@ def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
 def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
     """Return the games of other matches with fair dice of this one: match and number of each.
 
-    Whoever played the later of two such games could know its throws.
+    The players of the later of two such games could know its throws.
     """
     return journal.select(
         lambda other, number: (read_number(other), read_number(number)),
@@ -214,7 +214,7 @@ def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, s
 
     Args:
         whole: The match, whose throws agree with the seeds.
-        part: The match as far as the journal has it.
+        part: The part of the match that the journal has.
         seeds: Seeds that the journal has.
     """
     if not part.games or part.games[-1].origins[-1].commitment not in seeds:
@@ -227,7 +227,7 @@ def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, s
 def rewrite_match(journal: Journal, table: Table) -> MatchLock:
     """Write a match that is being played into a journal from which it has vanished.
 
-    What could be saved of it from the damaged journal gives way to the whole.
+    It replaces the part of it that was recovered from a damaged journal.
     """
     now = write.now()
     seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}

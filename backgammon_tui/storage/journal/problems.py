@@ -38,7 +38,7 @@ class JournalProblem(Exception):
         """Say what is wrong.
 
         Args:
-            detail: What more is known, in a few words.
+            detail: More about it, in a few words.
         """
         super().__init__(trouble, path, detail)
         self.trouble = trouble
@@ -59,7 +59,7 @@ class JournalProblem(Exception):
         """Return one sentence for the players."""
         if self.is_about_a_match:
             return f"The match {self.trouble.value}."
-        # What a damaged file holds may be anything.
+        # It may come from a damaged file and hold anything.
         detail = escaped(self.detail)
         more = f" ({detail})" if detail else ""
         return f"The records file {self.trouble.value}{more}: {shown(self.path)}"
@@ -73,7 +73,7 @@ def reported(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise JournalProblem(trouble_of(error), path, str(error)) from error
     except UnicodeDecodeError as error:
-        # The database says what is wrong in the words of the damaged file.
+        # The database quotes the damaged file in its message.
         raise JournalProblem(Trouble.DAMAGED, path, error.reason) from error
     except OSError as error:
         trouble = _SYSTEM_TROUBLES.get(error.errno or 0, Trouble.CANNOT_OPEN)
@@ -84,7 +84,7 @@ def trouble_of(error: sqlite3.Error) -> Trouble:
     """Return the kind of trouble that the database reports."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        # Text that is none has no code.
+        # Text that cannot be decoded has no code.
         is_text = isinstance(error, sqlite3.OperationalError)
         return Trouble.DAMAGED if is_text else Trouble.FAILED
     return _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF, Trouble.FAILED)
@@ -93,13 +93,13 @@ def trouble_of(error: sqlite3.Error) -> Trouble:
 _TROUBLES: Final = {
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
-    # A table that should be there is not, or holds what it cannot hold.
+    # A table is missing, or holds an impossible value.
     sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
     sqlite3.SQLITE_CONSTRAINT: Trouble.DAMAGED,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
     sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
     sqlite3.SQLITE_FULL: Trouble.FULL,
-    # No room for the index of what is written ahead.
+    # There is no room for the index of the write-ahead log.
     sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
     sqlite3.SQLITE_PERM: Trouble.READ_ONLY,

@@ -1,6 +1,6 @@
-"""Lists of matches, finished games and players, read from columns: no game is replayed.
+"""Queries for lists of matches, finished games and players, and for the score sheet of a match.
 
-The score sheet of a match is made of them, too.
+They read columns only: no game is replayed, unless it lacks figures.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class GameQuery(NamedTuple):
 
 def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
     """Return the matches in which a game can be played on, the last one played first."""
-    # The state is written out, as in the index that has the open ones only.
+    # The state is a literal, so that the index of open matches is used.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
     return _matches(journal, f"{which} ORDER BY touched DESC, match.id DESC LIMIT ?", (most,))
 
@@ -162,7 +162,7 @@ def _named(awaited: str, white: str, black: str) -> str:
 def count_games(journal: Journal, choice: GameQuery) -> int:
     """Return the number of finished games that a filter lets through."""
     if choice == GameQuery():
-        # All are counted without being looked at, and few are not finished.
+        # Counting all rows is quick, and few games are unfinished.
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
         return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})", ())
     where, values = _where(choice)
@@ -302,7 +302,7 @@ _IS_PROGRAM: Final = "%s.folded GLOB 'program:*'"
 
 def player_names(journal: Journal) -> tuple[str, ...]:
     """Return everybody who has ever played, the one who played last first."""
-    # The last match of each side alone is looked up, in an index.
+    # Only the last match on each side is looked up, in an index.
     return journal.select(
         read_name,
         "SELECT name FROM player ORDER BY max("
@@ -315,7 +315,7 @@ _NAMES: Final = (
     "LEFT JOIN player white ON white.id = match.white"
     " LEFT JOIN player black ON black.id = match.black"
 )
-# The games first and in their order, so that a page of thousands is found without the others.
+# Games first and in order, so that a page of thousands is found without reading the others.
 _GAMES: Final = f"game CROSS JOIN match ON match.id = game.match {_NAMES}"
 
 

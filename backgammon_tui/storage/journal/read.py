@@ -1,4 +1,4 @@
-"""Rows of the journal read as records of matches; whatever stands in them is checked.
+"""Rows of the journal read as records of matches, and checked.
 
 A row that makes no sense, or is not what was written, is a `DamagedRow`; what the database
 itself cannot read is a `sqlite3.Error`.
@@ -128,7 +128,7 @@ def hints_in(changes: str) -> frozenset[Side]:
     """Return the sides of a match that may ask for hints.
 
     Raises:
-        ValueError: if what says so makes no sense.
+        ValueError: if the line for it makes no sense.
     """
     found = [line for line in changes.splitlines() if line.startswith(HINTS)]
     return read_hints(found[0].removeprefix(HINTS)) if found else frozenset()
@@ -172,9 +172,9 @@ def read_record(
 
 
 def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]:
-    """Return a game as far as its entries can be read, and whether that is up to its last entry.
+    """Return a game up to the first unreadable entry, and True if all entries are readable.
 
-    Whether they are what was written is not checked.
+    Its checksum is not checked.
     """
     _, *columns = _read_columns(db, game)
     with damage_noticed(f"game {game}"):

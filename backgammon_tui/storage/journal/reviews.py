@@ -1,7 +1,7 @@
 """Reviews of games, kept so that nobody waits for them twice.
 
-The table is no part of the journal's format: it is made when a review is first kept, and what
-stands in it can be worked out again.
+The table is no part of the journal's format: it is made when a review is first saved, and its
+rows can be worked out again.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def is_reviewed(journal: Journal, game: int) -> bool:
 def read_review(
     journal: Journal, game: int, judge: str, actions: Sequence[Action]
 ) -> tuple[Finding, ...] | None:
-    """Return what was found in a game; None if nobody has looked, or by another judge or at less.
+    """Return the findings of a game; None if there are none by this judge of these actions.
 
     Args:
-        judge: As `judge_digest` has it.
+        judge: The digest that `judge_digest` gives.
     """
     if not is_reviewed(journal, game):
         return None
@@ -73,7 +73,7 @@ def write_review(
     with journal.writing(fully=False) as db:
         db.execute(_TABLE)
         row = (game, judge, _sum(actions), text)
-        # Who was looking may have deleted the match meanwhile.
+        # The match may have been deleted meanwhile.
         if db.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone():
             db.execute("INSERT OR REPLACE INTO review VALUES (?, ?, ?, ?)", row)
 

@@ -137,14 +137,14 @@ def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
     """Commit everything that is done in a `with` block, or nothing.
 
     Args:
-        kind: IMMEDIATE to write, DEFERRED to read what stood there at one moment.
+        kind: IMMEDIATE to write, DEFERRED to read the state of one moment.
     """
     db.execute(f"BEGIN {kind}")
     try:
         yield
         db.execute("COMMIT")
     except BaseException:
-        # The database may have gone back by itself, as when the disk is full.
+        # The database may have rolled back by itself, as when the disk is full.
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
@@ -167,7 +167,7 @@ def sync(db: sqlite3.Connection, *, fully: bool) -> None:
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    # One look in one transaction: another program may be making the file just now.
+    # One transaction: another program may be making the file just now.
     with transaction(db, "DEFERRED"):
         version = _version(db, path)
     if version == VERSION:

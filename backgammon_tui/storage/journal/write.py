@@ -98,7 +98,7 @@ PLAYERS: Final = Naming("{white}", "{black}")
 
 
 def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | None) -> None:
-    """Write what a match waits for now, and that it was the last one played.
+    """Write the wait of a match and the time, as it is the last one played.
 
     Args:
         match: Its accepted results.
@@ -161,7 +161,7 @@ def insert_game(
     """Write a game without its entries.
 
     Args:
-        seeds: Seeds of fair dice by their commitments, as far as they are known.
+        seeds: The known seeds of fair dice by their commitments.
     """
     columns = (match, number, *_columns(record))
     begun = checksum((*_agreed(of), *columns))
@@ -270,7 +270,7 @@ def outcomes_of(record: MatchRecord) -> list[GameOutcome]:
 
     Raises:
         NotAllowed: if the rules do not allow an entry.
-        ValueError: if an entry cannot be.
+        ValueError: if an entry is impossible.
     """
     return [outcome_of(game.history(record.rules)) for game in record.games]
 
@@ -314,9 +314,9 @@ def insert_whole(
 
     Args:
         record: The match; every game but the last is over.
-        finished: When each game was finished whose result is accepted.
+        finished: The time of the end of each game whose result is accepted.
         seeds: Seeds of fair dice that are still secret, by their commitments.
-        number: The number that the match had before, if it is to keep it.
+        number: The number of the match, if it has one already.
     """
     match = insert_match(db, record, number)
     standing, last = Match(record.rules, record.length), None

@@ -110,7 +110,7 @@ class GameReader:
             raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
     def _take_action(self, said: ActionLine) -> None:
-        # Out of turn is said only of what could be done now at all.
+        # An action that cannot be done now at all is refused as such, not as out of turn.
         phases = (Phase.THROW, Phase.THROW_AGAIN) if said.number else (Phase.KEEP_OR_AGAIN,)
         if said.side and self.game.phase in phases:
             self._expect_side(said.side)

@@ -29,7 +29,7 @@ def read_transcript_file(
     """Return the match in a transcript file.
 
     Args:
-        tell: Is told the number of each line of play that has been read.
+        tell: A function that takes the number of each line of play that has been read.
     """
     return read_transcript(read_text(path, MOST_BYTES), tell)
 
@@ -38,7 +38,7 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     """Return the match that a transcript tells.
 
     Args:
-        tell: Is told the number of each line of play that has been read.
+        tell: A function that takes the number of each line of play that has been read.
     """
     lines = list(tags.lines_of(text))
     if not lines or lines[0].text != HEADING:

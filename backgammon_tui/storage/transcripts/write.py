@@ -80,11 +80,11 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     result = table.game.result
     if result:
         yield from _write_ending(result)
-        # The same dice may have come twice, but a seed is shown once.
+        # The same dice may come twice, but a seed is shown once.
         seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
         yield from (f"Seed: {seed}" for seed in seeds)
     else:
-        # Those that came while the last checkers were moved were never thrown.
+        # Dice that came while the last checkers moved were never thrown.
         yield from _write_new_dice(new_dice)
 
 
@@ -126,7 +126,7 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
             case Move():
                 moves.append((game, action))
             case actions.ChooseDoublet():
-                pass  # The numbers of the stage say it.
+                pass  # The line of the stage shows its numbers.
             case actions.Resign() | actions.AgreeDraw():
                 endings.append(write_line(action, throw, game.side))
             case _:

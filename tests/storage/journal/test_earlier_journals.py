@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.stats.summary import SideSummary, summarize
-from backgammon_tui.storage.journal import query, schema
+from backgammon_tui.storage.journal import figures, query, schema
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -132,6 +132,21 @@ def test_figures_that_make_no_sense_are_counted(figures: str | None) -> None:
     journal = restored("1")
     change(journal, "UPDATE game SET white_figures = ?", figures)
     expect_counted(journal)
+
+
+@pytest.mark.parametrize(("most", "saved"), [(1, [1]), (2, [])])
+def test_who_stops_waiting_has_most_of_the_figures(
+    monkeypatch: pytest.MonkeyPatch, most: int, saved: list[int]
+) -> None:
+    """Two games lack figures, and the second of them cannot be read."""
+    monkeypatch.setattr(figures, "_AT_ONCE", most)
+    journal = restored("1")
+    change(journal, "UPDATE game SET white_figures = '{}'")
+    change(journal, "DELETE FROM entry WHERE game = 4")
+    with pytest.raises(JournalProblem):
+        query.played_games(journal, GameQuery())
+    counted = journal.select(int, "SELECT id FROM game WHERE white_figures LIKE '%turns%'")
+    assert list(counted) == saved
 
 
 def test_where_nothing_can_be_written_figures_are_counted_each_time() -> None:

@@ -16,7 +16,7 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
     """Read all that a journal keeps, and replay all games.
 
     Args:
-        tell: Is told how many games have been read, again and again.
+        tell: A function that takes the number of games read so far.
 
     Raises:
         JournalProblem: DAMAGED if something cannot be read or is not what was written.

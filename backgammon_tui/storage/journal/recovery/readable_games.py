@@ -62,7 +62,7 @@ class Part:
                 raise ValueError("the game before is not over")
             match = match.add(result)
         if match.winner:
-            # It went on, so it was not to so many points.
+            # The match went on, so it was longer than this.
             match = replace(match, length=None)
             self.record = replace(self.record, length=None)
         if len(self.finished) < len(self.outcomes):
@@ -76,7 +76,7 @@ class Part:
 def find_games(db: sqlite3.Connection) -> dict[int, dict[int, int]]:
     """Return the rows of the games of each match by their numbers, as far as they can be found."""
     found: dict[int, dict[int, int]] = defaultdict(dict)
-    # From both ends, in the table and in its index: each way goes as far as the damage.
+    # From both ends of the table and of its index: each walk stops at the damage.
     for way in ("NOT INDEXED ORDER BY id", "ORDER BY match, number"):
         for query in (f"FROM game {way}", f"FROM game {way} DESC".replace(",", " DESC,")):
             with suppress(*DAMAGE):
@@ -139,8 +139,8 @@ def _played_beginning(
     Args:
         game: The game up to an entry that cannot be read, or with all its entries.
         seeds: Seeds of its dice, as far as they are known.
-        is_read: Whether all entries can be read, so that one of them is a wrong one. Then
-            the last turn in which it may stand is left out.
+        is_read: True if all entries can be read, so that one of them is wrong: then the last
+            turn in which it may be is left out.
     """
     record = MatchRecord(rules, "White", "Black", "", None, (game,))
     table = Table.at_last_game(record, Match(rules, None), seeds)
@@ -163,7 +163,7 @@ def _find_rules(
 ) -> tuple[str, str] | None:
     """Return the ruleset and the changes of a match; None if they are lost and cannot be found.
 
-    Those by which the checksum of a game fits are the right ones.
+    The right ones are those that fit the checksum of a game.
     """
     written: list[tuple[str, str]] = []
     with suppress(*DAMAGE):

@@ -1,8 +1,8 @@
 """Recovery of a damaged journal: what can be read is copied, and the file set aside.
 
-The damaged file is kept aside as it is. Games are copied one by one into a new file, which takes
-its place when it is complete; where a game is lost, those after it, which did not count from
-the start any more, become a match of their own.
+The damaged file is set aside as it is. Games are copied one by one into a new file, which takes
+its place when it is complete. Where a game is lost, the games after it become a match of their
+own.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def recover(
     Nothing is changed before the copy is complete.
 
     Args:
-        journal: The journal, whose file does not do any more.
-        tell_copied: Is told how many games have been copied.
-        tell_read: Is told how many have been read, to see whether anything is damaged.
+        journal: The damaged journal.
+        tell_copied: A function that takes the number of games copied so far.
+        tell_read: A function that takes the number of games checked for damage so far.
     """
     journal.close()
     if is_any_played_elsewhere(journal.folder):
@@ -104,9 +104,9 @@ def _expect_damage(path: Path, folder: Path, tell: Tell) -> None:
 
 
 def _copy_games(damaged: sqlite3.Connection, journal: Journal, tell: Tell) -> tuple[int, int, int]:
-    """Copy all games that can be read; how many were copied whole, how many cut, how many lost.
+    """Copy all games that can be read; return the numbers of whole, cut and lost ones.
 
-    Matches keep their numbers, for other windows know them by these.
+    Matches keep their numbers, because other windows know them by these.
     """
     games = cut = 0
 
@@ -127,15 +127,15 @@ def _copy_games(damaged: sqlite3.Connection, journal: Journal, tell: Tell) -> tu
             copy(part, match)
     for part in torn:
         copy(part, None)
-    # A damaged row can be found in two places.
+    # A damaged row can turn up in two places.
     there = len({row for rows in found.values() for row in rows.values()})
     return games - cut, cut, there - games
 
 
 def _exchange(path: Path, new: Path) -> Path:
-    """Move the file and what the database keeps beside it to a free name, and the new one there.
+    """Give the file and those that the database keeps beside it a free name, and move the new in.
 
-    If that is interrupted everything stands as it stood.
+    If that is interrupted, everything is as it was.
     """
     kept = next(
         free
