@@ -23,9 +23,8 @@ _WORD: Final = re.compile(rf"([^\S{TIED}]*)((?:\S|{TIED})+)")
 """A word with the blanks before it."""
 
 
-def cells(text: str) -> int:
-    """Return the number of columns that a terminal gives a text."""
-    return cell_len(text)
+cells: Final = cell_len
+"""The number of columns that a terminal gives a text."""
 
 
 def cut(name: str, width: int) -> str:
@@ -70,6 +69,8 @@ def wrap(text: str, width: int, indent: str = "", below: str | None = None) -> l
         indent: Blanks or a mark at the beginning of the first line.
         below: The same for the lines below, where that differs.
     """
+    if "\n" not in text and cells(indent + text) <= width:  # Most texts fit.
+        return [(indent + text.rstrip()).replace(TIED, " ")] if text.strip() else []
     below = indent if below is None else below
     lines, heads = [""], [indent]
     for gap, word in _words(text, width):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from backgammon_tui.words.columns import cells, cut, left, right, wrap
+from backgammon_tui.words.columns import TIED, cells, cut, left, right, wrap
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,24 @@ def test_no_line_is_wider_than_it_may_be(words: list[str]) -> None:
     lines = wrap(" ".join(words), 12, "  ")
     assert " ".join(line.removeprefix("  ") for line in lines) == " ".join(words)
     assert all(cells(line) <= 12 and cell_len(line) <= 12 for line in lines)
+
+
+def test_blanks_inside_a_line_stay_and_those_at_its_end_go() -> None:
+    assert wrap("How many?   a  0   b  2 ", 40) == ["How many?   a  0   b  2"]
+    assert wrap("How many?   a  0   b  2", 12) == ["How many?", "a  0   b  2"]
+    assert wrap("", 10) == wrap("  ", 10) == []
+
+
+def test_what_is_tied_breaks_only_where_it_must() -> None:
+    assert wrap(f"4-4{TIED}24/20 13/9", 12) == ["4-4 24/20", "13/9"]
+    assert wrap(f"6-4 3-3{TIED}again", 12) == ["6-4", "3-3 again"]
+    assert wrap(f"3-3{TIED}again", 8) == ["3-3", "again"]
+
+
+def test_a_word_wider_than_a_line_is_cut_after_a_slash() -> None:
+    assert wrap("24/20/16/12", 8) == ["24/20/", "16/12"]
+    assert wrap("Bartholomew", 6) == ["Bartho", "lomew"]
+
+
+def test_lines_below_have_their_own_indent() -> None:
+    assert wrap("one two three", 8, "- ", "  ") == ["- one", "  two", "  three"]
