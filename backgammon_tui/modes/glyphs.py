@@ -28,10 +28,13 @@ class Glyphs(NamedTuple):
     left: str = "∘"
     """Where a checker left on the board."""
 
+    again: str = "↻"
+    """Another throw."""
+
     def of(self, side: Side) -> str:
         """The glyph of a side."""
         return self.white if side is Side.WHITE else self.black
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", "=")
+ASCII = Glyphs("O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", "=", "+")

@@ -125,6 +125,11 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
         exists=may_trap,
     ),
     Command(
+        shown="c",
+        help="show only plays that keep most of the complement; ↻: all of it",
+        exists=lambda mode: mode.state.game.rules.doublets.have_complement,
+    ),
+    Command(
         shown="up down",
         label="choose",
         help="choose a play in the list; so do PgUp PgDn Home End",

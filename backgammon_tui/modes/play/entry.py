@@ -19,7 +19,7 @@ from backgammon_tui.engine.routes import Hop, Route
 from backgammon_tui.modes.play.fragments import begins_label, place_named, routes_begun
 from backgammon_tui.modes.play.play_list import PlayList
 
-NOTATION: Final = "0123456789/-*^().=handbrofi"
+NOTATION: Final = "0123456789/-*^().=handbrofic"
 """The characters that go to the entry line from anywhere on the board."""
 
 BETWEEN: Final = "/- "

@@ -34,6 +34,7 @@ _CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; 
 _PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
 _TRY: Final = "Type a play, or click its checkers."
 _NO_THROW: Final = "The lesson throws the dice."
+_NO_COMPLEMENT: Final = "No play keeps anything of a complement."
 _TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
@@ -152,7 +153,7 @@ def _space(state: PlayState) -> PlayState:
         return _enter_on_board(state) if selection.on_board else _put_down(state)
     if state.is_turned_down:
         return state
-    if selection.text.strip("*^ ") or state.refused:
+    if selection.text.strip("*^c ") or state.refused:
         return _type(state, " ")
     if selection.text:
         return state.say(_CHOOSE)
@@ -338,7 +339,13 @@ def _refuse(state: PlayState, text: str) -> PlayState:
             return replace(state, notice=stuck._replace(refused=meant))
     typed = text.strip()
     said = (
-        f"No move from {typed} is legal." if typed.isdigit() else f"No legal play contains {typed}."
+        _NO_COMPLEMENT
+        if typed == "c"
+        else (
+            f"No move from {typed} is legal."
+            if typed.isdigit()
+            else f"No legal play contains {typed}."
+        )
     )
     return replace(state, notice=Notice(said, is_refusal=True, refused=text))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from backgammon_tui.modes import play
@@ -171,10 +171,13 @@ def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[Tex
     """A heading or a play of the list; a long play goes on in more lines."""
     if isinstance(each, Heading):
         # A rule, so that it is no play and no lit row where there is no colour either.
-        return [line(f"{each.text} {glyphs.rule * width}"[:width], TextStyle.DIM)]
+        mark = _mark(state, each.rows, width, glyphs)
+        room = width - (cells(mark) + 1 if mark else 0)
+        ruled = f"{each.text} {glyphs.rule * width}"[:room]
+        return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
     style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
     *texts, last = _row_texts(state, each, width)
-    aside = _aside(state, each)
+    aside = _aside(state, each, width, glyphs)
     ending = spread((Span(last, style),), (Span(aside, style),), width)
     written = [*((Span(text, style),) for text in texts), ending if aside else (Span(last, style),)]
     return [TextLine(spans, ChooseRow(each), style) for spans in written]
@@ -186,7 +189,8 @@ _INDENT: Final = "  "
 
 def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
     """A play of the list as written, with room for what stands beside it in the last line."""
-    label, aside = state.selection.spelled(row).label, _aside(state, row)
+    # A sign is one cell wide, whichever it is.
+    label, aside = state.selection.spelled(row).label, _aside(state, row, width, Glyphs())
     needed = cells(aside) + bool(aside)
     if cells(label) + needed <= width:
         return [label]
@@ -198,10 +202,28 @@ def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
     return texts
 
 
-def _aside(state: PlayState, row: int) -> str:
-    """What stands beside a play of the list: what it costs, or what can follow."""
+def _aside(state: PlayState, row: int, width: int, glyphs: Glyphs) -> str:
+    """Return the text beside a play: its cost, the throws that hit after it, or what it keeps."""
     cost = state.advice.cost(row) if state.advice else ""
-    return cost or _describe_aside(state, row)
+    return cost or _describe_hits(state, row) or _mark(state, [row], width, glyphs)
+
+
+def _mark(state: PlayState, rows: Iterable[int], width: int, glyphs: Glyphs) -> str:
+    """Return how much of the next stage the best of some plays keeps: `↻ 4/4`, `2/4`."""
+    plays = state.selection.plays
+    outlook = plays.keeping(rows) if plays and not state.game.moment.is_short else None
+    if outlook is None or not outlook.playable:
+        return ""
+    share = f"{outlook.playable}/{len(outlook.numbers)}"
+    is_whole = outlook.playable == len(outlook.numbers) and outlook.earns
+    if not is_whole:
+        return share
+    # In a narrow list the share would take a line of its own from many plays.
+    return glyphs.again if width < _ROOMY else f"{glyphs.again} {share}"
+
+
+_ROOMY: Final = 26
+"""From so many columns on a list has room for a whole mark."""
 
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
@@ -251,11 +273,9 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
 # ---- what was counted
 
 
-def _describe_aside(state: PlayState, row: int) -> str:
-    """What stands beside a play of the list: how many throws hit, or what can follow."""
+def _describe_hits(state: PlayState, row: int) -> str:
+    """Return how many throws hit after a play, where that has been counted."""
     if not state.selection.facts:
         return ""
     facts = state.selection.facts[row]
-    if facts.outlook:
-        return f"{facts.outlook.playable} of {len(facts.outlook.numbers)}"
-    return str(facts.hits) if facts.thrower else ""
+    return str(facts.hits) if facts.thrower and not facts.outlook else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
-from backgammon_tui.engine import Effect, Move, Place
+from backgammon_tui.engine import Effect, Move, Outlook, Place, Position
 from backgammon_tui.engine.moves import steps_of, unpack
 from backgammon_tui.engine.notation import EFFECTS, Numbering
 from backgammon_tui.engine.play_graph import Path, PlayGraph
@@ -25,13 +25,44 @@ class PlayList:
     While the opponent completes a stage they are its single moves.
     """
 
-    def __init__(self, graph: PlayGraph, numbering: Numbering, *, front_first: bool) -> None:
-        """Take a graph; a list with `front_first` begins with the checkers nearest home."""
+    def __init__(
+        self,
+        graph: PlayGraph,
+        numbering: Numbering,
+        *,
+        front_first: bool,
+        ahead: Callable[[Position], Outlook | None] = lambda position: None,
+    ) -> None:
+        """Take a graph, and a function that looks ahead to the stage after a position.
+
+        A list with `front_first` begins with the checkers nearest home.
+        """
         self.graph: Final = graph
+        self._ahead: Final = ahead
+        self._outlooks: Final[dict[int, Outlook | None]] = {}
         plays = graph.list_plays()
         rows = [PlayRow.of(play, numbering, front_first=front_first) for play in plays]
         self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
         self._numbering: Final = numbering
+
+    def outlook(self, row: int) -> Outlook | None:
+        """Return what follows a play, found out when it is first asked; None if nothing does."""
+        if row not in self._outlooks:
+            self._outlooks[row] = self._ahead(self.rows[row].position)
+        return self._outlooks[row]
+
+    def keeping(self, rows: Iterable[int]) -> Outlook | None:
+        """Return the outlook of the rows that keep most of the next stage; None without one."""
+        found = [outlook for row in rows if (outlook := self.outlook(row))]
+        granted = [outlook for outlook in found if not outlook.withheld]
+        return max(granted, key=lambda outlook: outlook.playable, default=None)
+
+    def keeping_most(self) -> _Rows | None:
+        """Return the rows that keep as much of the next stage as can be; None if nothing can."""
+        best = self.keeping(self.all_rows)
+        if best is None or not best.playable:
+            return None
+        return frozenset(row for row in self.all_rows if self.keeping([row]) == best)
 
     @cached_property
     def _by_step(self) -> dict[int, list[int]]:
@@ -88,7 +119,12 @@ class PlayList:
         return self.with_move(lambda move: move.effect is effect)
 
     def filtered(self, text: str) -> _Rows | None:
-        """Return the rows that hit, trap, bear off or land as in `/16*`; None for other texts."""
+        """Return the rows of a filter; None for other texts.
+
+        `*` hits, `^` traps, `off` bears off, `/16*` lands, and `c` keeps most of the complement.
+        """
+        if text == "c":
+            return self.keeping_most()
         if text.startswith("/"):
             return self.with_move(lambda move: fits_target(move, text[1:], self._numbering))
         if text in EFFECTS:

@@ -100,6 +100,8 @@ class Heading(NamedTuple):
 
     text: str
     """The move that they have in common."""
+    rows: tuple[int, ...] = ()
+    """The rows below it."""
 
 
 Line = Heading | int
@@ -121,7 +123,7 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
         return tuple(shown)
     lines: list[Line] = []
     for members in groups.values():
-        lines += [Heading(f"with {rows[members[0]].heading}"), *members]
+        lines += [Heading(f"with {rows[members[0]].heading}", tuple(members)), *members]
     return tuple(lines)
 
 

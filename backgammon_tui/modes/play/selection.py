@@ -63,7 +63,12 @@ class Selection:
     @classmethod
     def open(cls, game: Game, options: Settings, *, tries: bool = False) -> Self:
         """Return the plays of a game, of which nothing is chosen yet."""
-        plays = PlayList(PlayGraph.of(game), options.numbering, front_first=options.front_first)
+        plays = PlayList(
+            PlayGraph.of(game),
+            options.numbering,
+            front_first=options.front_first,
+            ahead=game.outlook,
+        )
         return cls(game, options.numbering, plays, tries=tries).with_text("")
 
     # ---- what is so in it

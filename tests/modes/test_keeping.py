@@ -1,0 +1,93 @@
+"""The skill of doublets in the list: how much of the complement each play keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.modes.glyphs import ASCII, Glyphs
+from backgammon_tui.modes.play.parts import list_lines
+from backgammon_tui.modes.play.rows import Heading
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import TextLine
+from tests.modes.examples import W, do, said, seated
+
+# The last four on 24 can play 4s or wait; three points stop the 3s of some checkers.
+SHARED = "W 24:4 14:6 9:5 / B 21:2 11:3 6:2 3:8"
+
+
+def text_of(line: TextLine) -> str:
+    return "".join(span.text for span in line.spans)
+
+
+def listed(state: PlayState, glyphs: Glyphs | None = None) -> list[str]:
+    found, _ = list_lines(state, 0, 60, 30, glyphs or Glyphs())
+    return [text_of(each) for each in found]
+
+
+def marks(state: PlayState) -> dict[int, int]:
+    """The numbers of the complement that each play keeps, by its row."""
+    plays = state.selection.plays
+    assert plays
+    outlooks = {row: plays.outlook(row) for row in range(len(plays.rows))}
+    return {row: outlook.playable for row, outlook in outlooks.items() if outlook}
+
+
+@pytest.fixture
+def state() -> PlayState:
+    return seated("russian", SHARED, W, "44", "enter")
+
+
+def test_each_play_says_what_it_keeps(state: PlayState) -> None:
+    kept = marks(state)
+    assert {0, 4} < {*kept.values()}, "some plays keep all and some nothing"
+    rows = [each for each in state.lines if not isinstance(each, Heading)]
+    texts = [text for text in listed(state) if not text.startswith("with ")]
+    for row, text in zip(rows, texts, strict=False):
+        if kept[row] == 4:
+            assert text.endswith("↻ 4/4")
+        elif kept[row]:
+            assert text.endswith(f" {kept[row]}/4")
+        else:
+            assert "/4 " not in f"{text} "[-4:]
+
+
+def test_c_lists_the_plays_that_keep_most(state: PlayState) -> None:
+    kept = marks(state)
+    shown = do(state, "c").selection.reading.shown
+    assert [*shown] == [row for row, count in kept.items() if count == 4]
+
+
+def test_a_filter_is_chosen_from_by_arrows_and_enter(state: PlayState) -> None:
+    played = do(state, "c", "down", "enter")
+    assert played.game.stage
+    assert played.game.stage.numbers == (3, 3, 3, 3)
+    assert not played.game.moment.is_short
+
+
+def test_a_narrow_list_has_room_for_the_sign_alone(state: PlayState) -> None:
+    found, _ = list_lines(state, 0, 60, 21, Glyphs())
+    texts = [text_of(each) for each in found]
+    assert any(text.endswith(" ↻") for text in texts)
+    assert not any("↻ 4/4" in text for text in texts)
+
+
+def test_with_seven_bits_the_sign_is_another(state: PlayState) -> None:
+    assert any("+ 4/4" in text for text in listed(state, ASCII))
+    assert not any("↻" in text for text in listed(state, ASCII))
+
+
+def test_headings_say_what_the_best_below_them_keeps() -> None:
+    line = "W 24:3 22:2 20:3 18:3 16:2 14:2 / B 23:3 21:2 12:2 8:8"
+    state = seated("russian", line, W, "44", "enter")
+    headings = [text for text in listed(state) if text.startswith("with ")]
+    assert headings
+    assert any(text.endswith("/4") for text in headings)
+
+
+@pytest.mark.parametrize(("name", "dice"), [("russian", "54"), ("backgammon", "44")])
+def test_where_no_complement_follows_nothing_is_marked(name: str, dice: str) -> None:
+    line = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+    line = line if name == "backgammon" else SHARED
+    state = seated(name, line, W, dice, "enter")
+    assert not any("↻" in text or text.endswith("/4") for text in listed(state) if " " not in text)
+    assert said(do(state, "c")) == "No play keeps anything of a complement."
