@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.analysis import value
+from backgammon_tui.analysis.judge import Chances, Judge
 from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.network import Network, View
-from backgammon_tui.analysis.stages import ToPlay
+from backgammon_tui.analysis.stages import Spot, ToPlay
 from backgammon_tui.engine import (
     RULESETS,
     Action,
@@ -120,9 +121,15 @@ def test_a_win_by_the_doublet_after_a_1_2_is_taken(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_a_win_by_completing_is_taken(level: Level) -> None:
-    """White is trapped and cannot play; the 1 would free its checker."""
-    line = "W 19:1! 1:14 / B 6:1 off:14"
+def test_a_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Level) -> None:
+    """White is trapped and cannot play; however well freeing its checker is thought of."""
+
+    def likes_to_free(judge: Judge, spot: Spot) -> Chances:
+        wins = 0.0 if spot.position.has_borne_off_all(B) else 1.0
+        return (wins, 0.0, 0.0, 1 - wins, 0.0, 0.0, 0.0)
+
+    monkeypatch.setattr(Judge, "chances", likes_to_free)
+    line = "W 23:1! 1:5 off:9 / B 2:1 off:14"
     game = situation("never-finishing", line, W, opponent_completes=True).apply(Throw(6, 1))
     assert (game.phase, game.actor) == (Phase.COMPLETE, B)
     (move,) = choose(game, level)

@@ -137,3 +137,16 @@ def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> 
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
     assert max(judge.best(each).points for each in owed(game.rules, spot)) > 2
+
+
+def test_the_best_play_is_the_same_in_a_look_as_in_a_list() -> None:
+    """In a look, too, a checker in hand withholds the complement."""
+    line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
+    for dice in (Throw(3, 3), Throw(5, 5), Throw(6, 4)):
+        game = situation("russian", line, W, [W, B], free_entry=True).apply(dice)
+        stage = to_play(game)
+        judge = Judge(judge_for(game.rules).network, game.rules, faces=0)
+        points, play, _ = Look(judge).best(stage)
+        best = best_of(judge.judged(stage))
+        assert points == pytest.approx(best.points)
+        assert play.position == best.play.position
