@@ -11,7 +11,6 @@ if TYPE_CHECKING:
         boards,
         hand_over,
         match_screen,
-        screens,
     )
 
 __getattr__ = submodules(__name__)

@@ -161,7 +161,9 @@ class BackgammonApp(App[None]):
         self.push_screen(self._first_screen())
 
     def _first_screen(self) -> StartScreen:
-        return tui.screens.start.StartScreen(self._launch.match, self._launch.dice, self._storage)
+        from backgammon_tui.tui.screens.start import StartScreen
+
+        return StartScreen(self._launch.match, self._launch.dice, self._storage)
 
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
         """Open the screen of a window; `then` takes its answer, or None without one."""

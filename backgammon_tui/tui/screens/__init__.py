@@ -11,7 +11,6 @@ if TYPE_CHECKING:
         open_match,
         records,
         rulebook,
-        start,
     )
 
 __getattr__ = submodules(__name__)
