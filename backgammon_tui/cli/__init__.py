@@ -8,6 +8,7 @@ from typing import Final
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
+from backgammon_tui.cli.for_programs import print_error
 from backgammon_tui.cli.invocation import parse, run
 
 
@@ -26,20 +27,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Names may hold characters that the terminal cannot show, and pipes any bytes.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    arguments = sys.argv[1:] if argv is None else argv
+    complain = _complain_in_json if "--json" in arguments else _complain
     running = ""
     try:
-        options = parse(sys.argv[1:] if argv is None else argv)
+        options = parse(arguments)
         running = options.run
         return run(options)
     except UsageProblem as error:
-        _complain(str(error))
+        complain(str(error), 2)
         return 2
     except Refusal as error:
-        _complain(str(error))
+        complain(str(error), 1)
         return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
-            _complain("interrupted; nothing is half done")
+            complain("interrupted; nothing is half done", 130)
         return 130
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody to tell.
@@ -47,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.close()
         return 1
     except OSError as error:
-        _complain(error.strerror or str(error))
+        complain(error.strerror or str(error), 1)
         return 1
 
 
@@ -55,5 +58,9 @@ _AT_A_BOARD: Final = {"", "start.start", "start.resume", "lessons.lesson"}
 """Commands that people leave with Ctrl-C without asking whether work is done."""
 
 
-def _complain(problem: str) -> None:
+def _complain(problem: str, _: int) -> None:
     print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
+
+
+def _complain_in_json(problem: str, code: int) -> None:
+    print_error(one_line(problem), code)

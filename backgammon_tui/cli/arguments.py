@@ -75,9 +75,14 @@ def length(text: str) -> int:
 # ---- options of several commands
 
 
-def add_switch(parser: Parser, name: str, help: str) -> None:
+def add_switch(parser: argparse._ActionsContainer, name: str, help: str) -> None:
     """Add an option without a value."""
     parser.add_argument(name, action="store_true", help=help)
+
+
+def add_json(parser: argparse._ActionsContainer) -> None:
+    """Add the option for an answer in JSON."""
+    add_switch(parser, "--json", "for programs: answer and refusals in JSON")
 
 
 def add_setting(parser: Parser, name: str) -> None:

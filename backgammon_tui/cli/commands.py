@@ -13,6 +13,7 @@ from backgammon_tui.cli.arguments import (
     Parser,
     add_ascii,
     add_folder,
+    add_json,
     add_learner,
     add_lessons,
     add_looks,
@@ -133,6 +134,7 @@ def _add_records(commands: _Commands) -> None:
 
     parser = commands.add("matches", "records.list_matches", "list the matches that are kept")
     add_switch(parser, "--open", "only those that can be resumed")
+    add_json(parser)
 
     parser = commands.add("history", "records.list_games", "list the finished games")
     parser.add_argument("--player", metavar="NAME", default="", help="only games of this player")
@@ -140,9 +142,11 @@ def _add_records(commands: _Commands) -> None:
     add_ruleset(parser, "of this game", "--ruleset", default="")
     parser.add_argument("--since", metavar="DAY", type=day, help="such as 2026-03-01")
     parser.add_argument("--until", metavar="DAY", type=day, help="the last day")
+    add_json(parser)
 
     parser = commands.add("score", "records.show_score", "show the score sheet of a match")
     add_match(parser)
+    add_json(parser)
 
     parser = commands.add(
         "statistics",
@@ -153,6 +157,7 @@ def _add_records(commands: _Commands) -> None:
         "player", metavar="NAME", nargs="?", help="whose games (default: all players in a list)"
     )
     parser.add_argument("opponent", metavar="OPPONENT", nargs="?", help="only those against")
+    add_json(parser)
     add_ascii(parser)
 
 
@@ -216,6 +221,7 @@ def _add_lessons(commands: _Commands) -> None:
         nargs="?",
         help="such as russian/1, or a file; without it the courses are listed",
     )
+    add_json(parser)
     add_learner(parser)
     add_lessons(parser)
     add_looks(parser)
@@ -234,7 +240,9 @@ def _add_lessons(commands: _Commands) -> None:
     parser = commands.add(
         "progress", "learners.print_progress", "say how far all learners have come"
     )
-    add_switch(parser, "--csv", "for a spreadsheet")
+    ways = parser.add_mutually_exclusive_group()
+    add_switch(ways, "--csv", "for a spreadsheet")
+    add_json(ways)
     add_lessons(parser)
 
     parser = commands.add(
@@ -256,7 +264,7 @@ def _add_analysis(commands: _Commands) -> None:
     parser = commands.add("plays", "legal_plays.list_plays", "list the legal plays of a position")
     parser.set_defaults(needs_folder=False)
     _add_throw(parser)
-    add_switch(parser, "--json", "for programs")
+    add_json(parser)
     add_switch(parser, "--facts", "how many of the 36 throws hit after each play")
 
     parser = commands.add(
@@ -265,7 +273,7 @@ def _add_analysis(commands: _Commands) -> None:
         "rank the plays of a throw by playing on from them many times",
     )
     _add_throw(parser)
-    add_switch(parser, "--json", "for programs")
+    add_json(parser)
     parser.add_argument(
         "--games", metavar="N", type=counted, default=360, help="of each play at most (360)"
     )
@@ -277,7 +285,7 @@ def _add_analysis(commands: _Commands) -> None:
     parser.add_argument(
         "match", metavar="NUMBER|FILE", help="a match, as matches lists it, or a transcript"
     )
-    add_switch(parser, "--json", "for programs")
+    add_json(parser)
     add_switch(
         parser,
         "--agreed",
@@ -302,20 +310,22 @@ def _add_throw(parser: Parser) -> None:
 
 
 def _add_files(commands: _Commands) -> None:
-    for name, run, help, epilog in (
-        (
-            "replay",
-            "transcripts.replay",
-            "check a transcript and say how its games ended",
-            None,
-        ),
-        (
-            "verify-dice",
-            "transcripts.verify_dice",
-            "check the throws of a transcript against the seed of its fair dice",
-            _EXIT_CODES,
-        ),
-    ):
-        parser = commands.add(name, run, help, epilog=epilog)
-        parser.set_defaults(needs_folder=False)
-        parser.add_argument("file", metavar="FILE", help="a transcript; - for standard input")
+    parser = commands.add(
+        "replay", "transcripts.replay", "check a transcript and say how its games ended"
+    )
+    parser.set_defaults(needs_folder=False)
+    _add_transcript(parser)
+    add_json(parser)
+
+    parser = commands.add(
+        "verify-dice",
+        "transcripts.verify_dice",
+        "check the throws of a transcript against the seed of its fair dice",
+        epilog=_EXIT_CODES,
+    )
+    parser.set_defaults(needs_folder=False)
+    _add_transcript(parser)
+
+
+def _add_transcript(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a transcript; - for standard input")

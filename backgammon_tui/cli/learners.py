@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.cli.for_programs import Json, print_json
 from backgammon_tui.cli.journal import with_journal
 from backgammon_tui.stats.learning import Learnt, learnt
 from backgammon_tui.storage.journal.journal import Journal
@@ -29,6 +30,8 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> int:
     found = list(learnt(all_progress(journal)))
     if options.csv:
         _write_csv(found)
+    elif options.json:
+        print_json(_progress_of(found))
     elif not found:
         print_line("Nobody has learnt anything yet.")
     else:
@@ -38,7 +41,7 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _write_csv(found: Sequence[Learnt]) -> None:
-    titles = {lesson.name: lesson.title for each in courses() for lesson in each}
+    titles = _titles()
     table = StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(_HEAD)
@@ -49,6 +52,34 @@ def _write_csv(found: Sequence[Learnt]) -> None:
         texts = (as_text(text) for text in (each.learner, each.what, title, each.done))
         writer.writerow((*texts, missed, *score))
     print_line(table.getvalue().removesuffix("\n"))
+
+
+def _progress_of(found: Sequence[Learnt]) -> Json:
+    titles = _titles()
+    learners = []
+    for name, group in groupby(found, attrgetter("learner")):
+        entries = list(group)
+        lessons = [
+            {
+                "lesson": one.what,
+                "title": titles.get(one.what, ""),
+                "done": one.done or None,
+                "steps_to_repeat": one.missed,
+            }
+            for one in entries
+            if not one.is_quiz
+        ]
+        quizzes = [
+            {"quiz": one.what, "right": one.right, "asked": one.asked}
+            for one in entries
+            if one.is_quiz
+        ]
+        learners.append({"learner": name, "lessons": lessons, "quizzes": quizzes})
+    return {"learners": learners}
+
+
+def _titles() -> dict[str, str]:
+    return {lesson.name: lesson.title for each in courses() for lesson in each}
 
 
 def as_text(text: str) -> str:

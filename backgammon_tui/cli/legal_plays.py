@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from functools import reduce
 
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line
+from backgammon_tui.cli.for_programs import print_json
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import write_moves
@@ -43,7 +43,7 @@ def list_plays(options: argparse.Namespace) -> int:
             }
             for play in plays
         ]
-        print_line(json.dumps({"numbers": list(numbers), "plays": listed}))
+        print_json({"numbers": list(numbers), "plays": listed})
         return 0
     for play in plays:
         print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")

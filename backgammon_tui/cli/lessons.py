@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -13,6 +13,7 @@ from pathlib import Path
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import has_screen, print_line, read_line
 from backgammon_tui.cli.files import read_file
+from backgammon_tui.cli.for_programs import Json, print_json
 from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine import RULESETS
@@ -44,12 +45,14 @@ from backgammon_tui.text_file import LineError, read_text
 def lesson(options: argparse.Namespace) -> int:
     """List the courses, or play a lesson."""
     settings, notice = read_preferences()
+    if options.json and options.lesson is not None:
+        raise UsageProblem("--json lists the courses, without LESSON")
     with refused_as_usage():
         settings = replace(settings, learner=learner_of(options, settings))
         found = find_lesson(options.lesson) if options.lesson is not None else None
     with open_journal() as journal:
         if options.lesson is None:
-            _list_courses(journal, settings.learner)
+            _list_courses(journal, settings.learner, is_json=options.json)
             return 0
         read = _read_found(found) if found else read_file(options.lesson, _read)
         if not options.plain and has_screen():
@@ -84,11 +87,14 @@ def learner_of(options: argparse.Namespace, settings: Settings) -> str:
     return check_name(options.player) if options.player else ""
 
 
-def _list_courses(journal: Journal, learner: str) -> None:
+def _list_courses(journal: Journal, learner: str, *, is_json: bool) -> None:
     done = read_progress(journal, learner)
     listed = courses()
     if not any(listed):
         raise UsageProblem("the lessons of all courses are missing")
+    if is_json:
+        print_json(_courses_of(done))
+        return
     for lessons in listed:
         for entry in lessons[:1]:
             print_line(RULESETS[entry.ruleset].title)
@@ -97,6 +103,23 @@ def _list_courses(journal: Journal, learner: str) -> None:
             print_line(f"  {entry.place:<20}{entry.title}{mark}")
     for faulty in faulty_files():
         print_line(f"{faulty.shown_file} is no lesson: {faulty.problem}")
+
+
+def _courses_of(done: Container[str]) -> Json:
+    listed = [
+        {
+            "ruleset": lessons[0].ruleset,
+            "title": RULESETS[lessons[0].ruleset].title,
+            "lessons": [
+                {"lesson": one.place, "title": one.title, "done": one.item in done}
+                for one in lessons
+            ],
+        }
+        for lessons in courses()
+        if lessons
+    ]
+    faulty = [{"file": one.shown_file, "problem": str(one.problem)} for one in faulty_files()]
+    return {"courses": listed, "faulty": faulty}
 
 
 def _read(path: Path) -> Lesson:

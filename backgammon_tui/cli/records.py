@@ -8,15 +8,16 @@ from datetime import datetime
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import can_print, one_line, print_line
+from backgammon_tui.cli.for_programs import Json, house_rules_of, letter_of, print_json, result_of
 from backgammon_tui.cli.journal import find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.stats.chi_square import Fall
-from backgammon_tui.stats.tally import Column, is_somebody, tally
+from backgammon_tui.stats.tally import Column, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import find_player
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.query import GameLine, GameQuery
+from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
@@ -33,6 +34,9 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
     lines = query.all_matches(journal, 0, most)
     if options.open:
         lines = query.open_matches(journal, most)
+    if options.json:
+        print_json({"matches": [_match_of(line) for line in lines]})
+        return 0
     if not lines:
         print_line("There is no open game." if options.open else "There are no matches.")
         return 0
@@ -75,6 +79,9 @@ def list_games(journal: Journal, options: argparse.Namespace) -> int:
         options.until or "",
     )
     games = query.finished_games(journal, choice)
+    if options.json:
+        print_json({"games": [_game_of(game) for game in games]})
+        return 0
     if not games:
         print_line("There are no such games.")
         return 0
@@ -117,7 +124,14 @@ def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 @with_journal
 def show_score(journal: Journal, options: argparse.Namespace) -> int:
     """Print the score sheet of a match."""
-    for text in query.score_sheet(journal, find_match(journal, options.match).match):
+    line = find_match(journal, options.match)
+    if options.json:
+        rules = journal.read_head(line.match).rules
+        games = [_game_of(game) for game in query.match_games(journal, line.match)]
+        told = {**_match_of(line), "house_rules": house_rules_of(rules), "games": games}
+        print_json(told)
+        return 0
+    for text in query.score_sheet(journal, line.match):
         print_line(one_line(text))
     return 0
 
@@ -126,7 +140,7 @@ def show_score(journal: Journal, options: argparse.Namespace) -> int:
 def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     """Print the statistics of a player, or the list of players."""
     if options.player is None:
-        return _list_players(journal)
+        return _list_players(journal, options)
     player = _find_player(journal, options.player)
     opponent = _find_player(journal, options.opponent) if options.opponent else None
     if opponent and player.casefold() == opponent.casefold():
@@ -135,7 +149,11 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     with WorkCounter("games counted") as counter:
         games = counter.counting(query.played_games(journal, choice))
         found = tally(games, player, opponent)
-    for line in describe_tally(found, *query.count_apart(journal, choice, found.games)):
+    apart = query.count_apart(journal, choice, found.games)
+    if options.json:
+        print_json(_tally_of(found, *apart))
+        return 0
+    for line in describe_tally(found, *apart):
         print_line(line)
     if found.games:
         is_ascii = options.ascii or not can_print("█▌│")
@@ -154,8 +172,11 @@ def _find_player(journal: Journal, name: str) -> str:
     return found
 
 
-def _list_players(journal: Journal) -> int:
+def _list_players(journal: Journal, options: argparse.Namespace) -> int:
     players = [line for line in query.player_lines(journal) if is_somebody(line.name)]
+    if options.json:
+        print_json({"players": [_player_of(line) for line in players]})
+        return 0
     if not players:
         print_line("Nobody has finished a game yet.")
         return 0
@@ -182,3 +203,66 @@ def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
     for index, lines in enumerate(drawn or [["No throws."]]):
         for line in ([""] if index else []) + lines:
             print_line(line)
+
+
+# ---- for programs
+
+
+def _match_of(line: MatchLine) -> Json:
+    return {
+        "match": line.match,
+        "ruleset": line.ruleset,
+        "white": line.white,
+        "black": line.black,
+        "length": line.length,
+        "state": line.state.label,
+        "awaited": line.awaited if line.is_open else "",
+        "games": line.games,
+        "white_points": line.white_points,
+        "black_points": line.black_points,
+        "last_played": line.touched,
+    }
+
+
+def _game_of(line: GameLine) -> Json:
+    return {
+        "game": line.game,
+        "match": line.match,
+        "number": line.number,
+        "ruleset": line.ruleset,
+        "white": line.white,
+        "black": line.black,
+        "starter": letter_of(line.starter),
+        **result_of(line.result),
+        "finished": line.finished,
+    }
+
+
+def _player_of(line: PlayerLine) -> Json:
+    return {
+        "name": line.name,
+        "games": line.games,
+        "won": line.won,
+        "points": line.points,
+        "with_program": line.with_program,
+        "from_position": line.from_position,
+    }
+
+
+def _tally_of(tally: Tally, with_program: int, from_position: int) -> Json:
+    return {
+        "player": tally.player,
+        "opponent": tally.opponent,
+        "games": tally.games,
+        "draws": tally.draws,
+        "with_program": with_program,
+        "from_position": from_position,
+        "own": _column_of(tally.own),
+        "other": _column_of(tally.other),
+        "deciding": [turn._asdict() for turn in tally.deciding],
+    }
+
+
+def _column_of(column: Column) -> Json:
+    throws = {name: list(getattr(column, name)) for name in ("fair_throws", "typed_throws")}
+    return {**column._asdict(), **throws}

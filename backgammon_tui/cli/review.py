@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import zip_longest
@@ -14,6 +13,7 @@ from backgammon_tui.analysis.review import Finding, Luck, review
 from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import can_print, print_line
+from backgammon_tui.cli.for_programs import print_json
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.rollout import net_for
@@ -68,7 +68,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
             _print_game(record, number, found)
     if options.json:
         told = {"net": taught.digest, "taught_games": taught.games, "games": games}
-        print_line(json.dumps(told))
+        print_json(told)
     else:
         print_line(describe_estimate(taught, record.rules) + describe_passed_over(taught))
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager, contextmanager
@@ -22,6 +21,7 @@ from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import leaving_on_signals, print_line
+from backgammon_tui.cli.for_programs import print_json
 from backgammon_tui.cli.legal_plays import read_numbers, rules_of
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
@@ -49,7 +49,7 @@ def print_rollout(options: argparse.Namespace) -> int:
     except BrokenExecutor:
         raise Refusal("A process that played games has ended; the rollout is not done.") from None
     if options.json:
-        print_line(json.dumps(_for_programs(rolled, taught, options)))
+        print_json(_for_programs(rolled, taught, options))
         return 0
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))

@@ -10,6 +10,7 @@ from itertools import pairwise
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.files import read_file
+from backgammon_tui.cli.for_programs import Json, house_rules_of, letter_of, print_json, result_of
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.storage.formats.match_files import read_match_file
@@ -33,10 +34,38 @@ def read_match(name: str) -> MatchRecord:
 def replay(options: argparse.Namespace) -> int:
     """Print how the games of a transcript ended."""
     record = read_match(options.file)
+    if options.json:
+        print_json(_replay_of(record))
+        return 0
     for game_record in record.games:
         game = game_record.play(record.rules)
         print_line(f"{game.position} | {_tell_end(game)}")
     return 0
+
+
+def _replay_of(record: MatchRecord) -> Json:
+    games = [each.play(record.rules) for each in record.games]
+    return {
+        "ruleset": record.rules.name,
+        "house_rules": house_rules_of(record.rules),
+        "white": record.white,
+        "black": record.black,
+        "date": record.date,
+        "length": record.length,
+        "games": [_replayed(number, game) for number, game in enumerate(games, 1)],
+    }
+
+
+def _replayed(number: int, game: Game) -> Json:
+    actor = None if game.is_over else letter_of(game.actor)
+    return {
+        "number": number,
+        "position": str(game.position),
+        **result_of(game.result),
+        "phase": None if game.is_over else game.phase.value,
+        "actor": actor,
+        "left": [] if game.is_over else list(game.left),
+    }
 
 
 def _tell_end(game: Game) -> str:
