@@ -20,7 +20,6 @@ from backgammon_tui.storage.journal.read import (
     read_match,
     read_record,
 )
-from backgammon_tui.storage.journal.write import write_figures
 
 _AT_ONCE: Final = 100
 """Number of counted games after which they are saved: players may not wait for thousands."""
@@ -31,7 +30,7 @@ class FigureReader:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._counted: dict[int, Summary] = {}
+        self._counted: dict[int, tuple[str, ...]] = {}
 
     def read(self, game: int, columns: Sequence[str]) -> tuple[SideSummary, SideSummary]:
         """Return White's and Black's figures.
@@ -43,7 +42,9 @@ class FigureReader:
         try:
             white, black = (SideSummary.from_data(json.loads(text)) for text in columns)
         except UNREADABLE:
-            counted = self._counted[game] = self._count(game)
+            counted = self._count(game)
+            sides = zip(columns, (counted.white, counted.black), strict=True)
+            self._counted[game] = tuple(_write(side, text) for text, side in sides)
             if len(self._counted) == _AT_ONCE:
                 self.keep_counted()
             return counted.white, counted.black
@@ -63,10 +64,28 @@ class FigureReader:
 
         If it cannot be written now, they are counted again the next time.
         """
-        rows = [(*write_figures(summary), game) for game, summary in self._counted.items()]
+        rows = [(*texts, game) for game, texts in self._counted.items()]
         if rows:
             with suppress(JournalProblem), self._journal.writing(fully=False, patience=0) as db:
                 db.executemany(
                     "UPDATE game SET white_figures = ?, black_figures = ? WHERE id = ?", rows
                 )
         self._counted.clear()
+
+
+def _write(side: SideSummary, before: object) -> str:
+    """Return the figures of a side as JSON.
+
+    Args:
+        before: The text that they replace, of which unknown figures stay: a later program may
+            have counted them.
+    """
+    return json.dumps({**_read_object(before), **side.as_data()})
+
+
+def _read_object(text: object) -> dict[str, object]:
+    try:
+        found = json.loads(text) if isinstance(text, str) else None
+    except UNREADABLE:
+        return {}
+    return found if isinstance(found, dict) else {}

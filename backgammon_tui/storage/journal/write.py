@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Match, Result, Side
-from backgammon_tui.stats.summary import Summary, summarize, turns_of
+from backgammon_tui.stats.summary import summarize, turns_of
 from backgammon_tui.storage.journal.entry_text import checksum, write_entry
 from backgammon_tui.storage.record import (
     DiceOrigin,
@@ -261,7 +261,7 @@ def outcome_of(history: Sequence[Game]) -> GameOutcome:
         game,
         game.result,
         turns[0].side if turns else game.side,
-        write_figures(summary),
+        tuple(json.dumps(summary.of(side).as_data()) for side in Side),
     )
 
 
@@ -273,11 +273,6 @@ def outcomes_of(record: MatchRecord) -> list[GameOutcome]:
         ValueError: if an entry is impossible.
     """
     return [outcome_of(game.history(record.rules)) for game in record.games]
-
-
-def write_figures(summary: Summary) -> tuple[str, ...]:
-    """Return White's and Black's figures as JSON."""
-    return tuple(json.dumps(summary.of(side).as_data()) for side in Side)
 
 
 def finish_game(db: sqlite3.Connection, game: int, outcome: GameOutcome, when: str) -> None:

@@ -119,12 +119,16 @@ def test_a_figure_that_a_program_did_not_count_yet_is_counted_and_kept(figure: s
         assert all(figure in json.loads(text) for text in row), "nobody waits for it twice"
 
 
-def test_a_figure_of_a_later_program_stays() -> None:
+@pytest.mark.parametrize("lacking", [False, True])
+def test_a_figure_of_a_later_program_stays(lacking: bool) -> None:
+    """Two programs of different age may use one journal in turn."""
     journal = restored("1")
     change(journal, "UPDATE game SET white_figures = json_set(white_figures, '$.primes', 3)")
+    if lacking:
+        change(journal, "UPDATE game SET white_figures = json_remove(white_figures, '$.turns')")
     expect_counted(journal)
-    query = "SELECT json_extract(white_figures, '$.primes') FROM game WHERE id = 1"
-    assert journal.select(int, query) == (3,)
+    found = "SELECT json_extract(white_figures, '$.primes', '$.turns') FROM game WHERE id = 1"
+    assert journal.select(json.loads, found) == ([3, 6],)
 
 
 @pytest.mark.parametrize("figures", [None, "", "{}", "[]", "null", "7", "[" * 100_000, '{"turns":'])
