@@ -39,6 +39,9 @@ class Command(NamedTuple, Generic[OfMode]):
     title: str = ""
     """Its entry in the menu; empty if it has none."""
 
+    menu_key: str = ""
+    """Its key in the menu alone, where moves are typed with that on the board."""
+
     shown: str = ""
     """How the key is written, where that is not its name."""
 

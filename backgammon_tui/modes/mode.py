@@ -199,7 +199,7 @@ class Mode(ABC):
     def open_menu(self, lit: Command[Never] | None = None) -> Step[Self]:
         """Open the menu, with a line lit to begin with."""
         offered = menu_commands(self.commands, self)
-        lines = tuple((each.key_name, each.title) for each in offered)
+        lines = tuple((each.key_name or each.menu_key, each.title) for each in offered)
         at = offered.index(lit) if lit in offered else 0
         return self.open(
             Menu(self.menu_title, lines, at), lambda mode, at: mode.take_from_menu(offered[at])

@@ -126,7 +126,7 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     ),
     Command(
         shown="c",
-        help="show only plays that keep most of the complement; ↻: all of it",
+        help="show only plays that keep most of the complement",
         exists=lambda mode: mode.state.game.rules.doublets.have_complement,
     ),
     Command(
@@ -164,50 +164,59 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     ),
     KEYS._replace(label="help", title="Keys and rules"),
     Command(
+        "v",
         title="Rulebook",
         run=lambda mode: mode.open(Rulebook(mode.state.game.rules)),
     ),
     Command(
+        "l",
         title="The game so far",
         run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming)),
     ),
     Command(
+        "m",
         title="Score sheet",
         run=lambda mode: mode.open(ScoreSheet(mode.table, mode.naming)),
     ),
     Command(
+        menu_key="f",
         title="Fair dice",
         run=lambda mode: mode.open(DiceWords(mode.table), type(mode).sit_at),
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
-    Command(title="Export", run=lambda mode: mode.share_table(mode.table)),
+    Command("e", title="Export", run=lambda mode: mode.share_table(mode.table)),
     THROWS,
     Command(
+        "x",
         title="Try things in the sandbox",
         run=lambda mode: mode.open(SandboxBeside(mode.table, mode.options)),
     ),
     Command(
+        "z",
         title="Ask to take back the last throw",
         run=changes(asking.ask_take_back),
         is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
     ),
     Command(
+        menu_key="r",
         title="Resign",
         run=changes(asking.ask_resign),
         is_enabled=_is_played,
     ),
     Command(
+        menu_key="d",
         title="Offer a draw",
         run=changes(asking.ask_draw),
         is_enabled=_is_played,
     ),
     Command(
+        menu_key="o",
         title="Result",
         run=lambda mode: mode.open_result(),
         is_enabled=lambda mode: mode.state.game.is_over,
     ),
-    OPTIONS,
-    LEAVE,
+    OPTIONS._replace(key="p"),
+    LEAVE._replace(menu_key="q"),
     ESCAPE._replace(
         label=lambda mode: mode.closing or "menu", help="close what is open, then the menu"
     ),
