@@ -82,6 +82,7 @@ def build_parsers() -> tuple[Parser, dict[str, Parser]]:
     _add_lessons(commands)
     _add_analysis(commands)
     _add_files(commands)
+    _add_help(commands)
     return main, commands.by_name
 
 
@@ -329,3 +330,17 @@ def _add_files(commands: _Commands) -> None:
 
 def _add_transcript(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a transcript; - for standard input")
+
+
+# ---- help
+
+
+def _add_help(commands: _Commands) -> None:
+    parser = commands.add(
+        "completion", "shells.print_completion", "print a script that completes words in a shell"
+    )
+    parser.set_defaults(needs_folder=False)
+    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell")
+
+    parser = commands.add("man", "shells.print_man", "print the manual page, for man -l -")
+    parser.set_defaults(needs_folder=False)

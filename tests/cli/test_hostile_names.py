@@ -46,6 +46,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "rollout": (("russian", "{}", "W", "53"), ("russian", START, "W", "{}")),
     "review": (("{}",), ("./{}",)),
     "replay": (("{}",), ("./{}",)),
+    "completion": (("bash",), ("{}",)),
+    "man": ((), ("{}",)),
     "verify-dice": (("{}",), ("./{}",)),
     "rules": (("{}",), ("russian", "--rule={}"), ("russian", "--rule=free_entry={}")),
 }
