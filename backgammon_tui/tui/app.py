@@ -98,6 +98,10 @@ class BackgammonApp(App[None]):
         is_rich = self.look.blends and not self.look.is_text
         return self._storage.settings.board if is_rich else BoardStyle.CELLS
 
+    def post_display_hook(self) -> None:
+        """Send what belongs to a paint after it, to terminals that show each part at once."""
+        self.underlay.flush()
+
     def on_terminal_told(self, event: TerminalTold) -> None:
         """Draw boards as the terminal can."""
         self.underlay.hear(event.terminal)

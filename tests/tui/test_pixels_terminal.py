@@ -24,11 +24,16 @@ class KittyTerminal(Terminal):
     """A pseudo-terminal that says it is a kitty, and keeps what pictures it is sent."""
 
     def __init__(
-        self, environment: Mapping[str, str] = _TRUE_COLOR, *, version: str = "kitty(0.41.1)"
+        self,
+        environment: Mapping[str, str] = _TRUE_COLOR,
+        *,
+        version: str = "kitty(0.41.1)",
+        synchronizes: bool = True,
     ) -> None:
         self.pictures = PictureScreen()
         self.cell = 9, 20
         self._version = version
+        self._synchronizes = synchronizes
         self._rest = b""
         super().__init__(_GAME, (80, 24), environment)
 
@@ -41,7 +46,7 @@ class KittyTerminal(Terminal):
             self.write(b"\x1b[6;%d;%dt" % self.cell[::-1])
         if b"\x1b[c" in data:
             self.write(b"\x1b[?62;c")
-        if b"\x1b[?2026$p" in data:
+        if b"\x1b[?2026$p" in data and self._synchronizes:
             self.write(b"\x1b[?2026;2$y")
         data = self._rest + data
         begun = _BEGUN.search(data)
@@ -56,8 +61,9 @@ class KittyTerminal(Terminal):
         self.wait_until_quiet()
 
 
-def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers() -> None:
-    with KittyTerminal() as terminal:
+@pytest.mark.parametrize("synchronizes", [True, False])
+def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers(synchronizes: bool) -> None:
+    with KittyTerminal(synchronizes=synchronizes) as terminal:
         terminal.wait_for_pictures()
         first = len(terminal.pictures.placements)
         terminal.press("64", "enter")
