@@ -1,4 +1,4 @@
-"""What the players can type beside dice and moves, and what it does."""
+"""The commands that players type beside dice and moves."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _reroll(playing: Playing, _: str) -> None:
 
 
 def go_on(playing: Playing) -> None:
-    """Do what an empty line does: throw, keep, make the only play, or take the result."""
+    """Carry out an empty line: throw, keep the numbers, make the only play, or take the result."""
     match session.waits_for(playing.table, plays=len(playing.plays)):
         case session.Wait.THROW if playing.table.dice:
             _throw(playing, "")
@@ -86,7 +86,7 @@ def go_on(playing: Playing) -> None:
 
 
 def _read_count(text: str, most: int) -> int | None:
-    """A number from 1 to `most`, if the text is one."""
+    """Return a number from 1 to `most`, or None if the text is no such number."""
     number = int(text) if re.fullmatch("[1-9][0-9]{0,8}", text) else 0
     return number if 1 <= number <= most else None
 
@@ -137,7 +137,7 @@ def _propose(playing: Playing, proposal: session.Proposal, question: str) -> Non
 
 
 def _consents(playing: Playing, proposal: session.Proposal, question: str) -> bool:
-    """Whether the other player agrees, who may be the program."""
+    """Return True if the other player, who may be the program, agrees."""
     agreed = agrees(playing.table, proposal)
     if agreed is None:
         return playing.talk.consents(proposal.asked_by.other, question)

@@ -120,7 +120,7 @@ class Conversation:
             self._talk.say(describe_stages(table.game))
 
     def _answer(self, playing: Playing, line: str) -> None:
-        """Do what a line asks for; a refusal says why and changes nothing."""
+        """Carry out a typed line; a refusal gives its reason and changes nothing."""
         word, _, rest = line.partition(" ")
         run = _RUN.get(word.lower())
         try:
@@ -143,7 +143,7 @@ class Conversation:
 
 
 def _take_entry(playing: Playing, line: str) -> None:
-    """Dice, the choice of a doublet, or moves."""
+    """Take typed dice, the choice of a doublet, or moves."""
     table = playing.table
     if table.game.moment.awaits_throw and not table.dice:
         playing.change(table.throw(read_dice(line)))

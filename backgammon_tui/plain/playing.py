@@ -23,7 +23,7 @@ _REMEDIES: Final = {
     Remedy.RETRY: "try once more",
     Remedy.PLAY_UNSAVED: "play on without keeping the match",
 }
-"""What each does; it is typed as its value."""
+"""The effect of each remedy; a player types the remedy's value."""
 
 
 class NotDone(Exception):
@@ -57,7 +57,7 @@ class Playing:
 
     @property
     def naming(self) -> Naming:
-        """What the players are called."""
+        """The names of the players and the numbering of the points."""
         return self.talk.naming
 
     # ---- going on
@@ -123,7 +123,7 @@ class Playing:
         self.offer_words()
 
     def exchange_dice(self) -> None:
-        """Exchange fair dice whose seed is not known here for new ones."""
+        """Replace fair dice whose seed is not known here with new ones."""
         self.tell_new_dice()
         self.go_on(self.table.change_dice(FairDice(new_seed())))
         self.offer_words()
@@ -151,7 +151,7 @@ class Playing:
         self.go_on(self.table.with_words(white, black))
 
     def _ask_word(self, side: Side) -> str:
-        """The word of a player; the program has none to add."""
+        """Ask a player for a word; the program has none to add."""
         return "" if is_program(self.table.record.name(side)) else self.talk.ask_word(side)
 
     # ---- what the players are told
@@ -164,7 +164,7 @@ class Playing:
             self.talk.say(worth)
 
     def describe_awaited(self) -> str:
-        """What the table waits for."""
+        """Describe the next thing that the table waits for."""
         match waits_for(self.table):
             case Wait.REMATCH:
                 return "The match is over: save FILE writes it down, quit leaves."
@@ -178,14 +178,14 @@ class Playing:
                 return f"{self._describe_due()} {self._hint()}"
 
     def _describe_due(self) -> str:
-        """Who is to do what; which numbers cannot be played has been told with the throw."""
+        """Name the player to act and the task; unplayable numbers were named with the throw."""
         moment = self.game.moment
         if moment.actor and moment.is_short:
             return f"{self.naming.name(moment.actor)} to play."
         return describe_awaited(moment, self.naming)
 
     def _hint(self) -> str:
-        """What to type, where the sentence alone does not tell."""
+        """Return a hint at the words to type, where the sentence alone does not give them."""
         match self.game.phase:
             case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN if self.table.dice:
                 return "Enter throws."

@@ -50,19 +50,19 @@ class Talk:
         self.show(f"{digits[:32]}\n{digits[32:]}")
 
     def ask(self, prompt: str) -> str:
-        """The line that is typed."""
+        """Show a prompt and return the typed line."""
         line = self._read(prompt)
         if line is None:
             raise Quit
         return line.strip()
 
     def consents(self, side: Side, question: str) -> bool:
-        """Whether the player of a side says yes."""
+        """Ask the player of a side a question and return True for a yes."""
         answer = self.ask(f"{self.naming.name(side)}, {question} y/n ")
         return answer.lower() in ("y", "yes")
 
     def ask_word(self, side: Side) -> str:
-        """The word that the player of a side adds to the fair dice."""
+        """Ask the player of a side for a word to add to the fair dice."""
         while True:
             word = self.ask(f"{self.naming.name(side)}, a word, or nothing: ")
             try:
@@ -72,7 +72,7 @@ class Talk:
 
 
 def tell_words(phase: Phase) -> str:
-    """Which words decide, where a decision is awaited; else nothing."""
+    """Return the words to type for an awaited decision; empty in other phases."""
     match phase:
         case Phase.KEEP_OR_AGAIN:
             return "Type keep or reroll (k or r)."

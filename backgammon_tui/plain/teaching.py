@@ -1,4 +1,4 @@
-"""What the conversations that teach have in common: a board, answers by letter, a few commands."""
+"""Common parts of the conversations that teach: a board, answers by letter, a few commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Teaching(ABC):
     """A conversation with somebody who learns."""
 
     COMMANDS: ClassVar[tuple[TypedCommand[Any], ...]]
-    """What can be typed; `COMMON` stands last."""
+    """The commands of the conversation; `COMMON` stands last."""
 
     def __init__(self, talk: Talk) -> None:
         self._talk = talk
@@ -25,7 +25,7 @@ class Teaching(ABC):
     @property
     @abstractmethod
     def _game(self) -> Game | None:
-        """What the board shows; None where there is none."""
+        """The game on the board; None where there is none."""
 
     @abstractmethod
     def _take(self, line: str) -> None:
@@ -73,10 +73,10 @@ class Teaching(ABC):
 
 
 def letters(choices: Sequence[object]) -> list[str]:
-    """The letters of answers to choose from."""
+    """Return the letters of answers to choose from."""
     return [chr(ord("a") + index) for index in range(len(choices))]
 
 
 def prompt_for(choices: Sequence[object]) -> str:
-    """The prompt where one of some answers is awaited: `a, b or c > `."""
+    """Return the prompt for a choice of answers: `a, b or c > `."""
     return f"{join(letters(choices), 'or')} > "

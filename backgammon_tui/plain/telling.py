@@ -1,4 +1,4 @@
-"""What the players can ask about: the board, the plays, the rules, the dice."""
+"""Answers to questions about the board, the plays, the rules and the dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_LIST: Final = 40
 
 
 def list_plays(playing: Playing, start: str) -> None:
-    """List the legal plays that begin with a text."""
+    """List the legal plays whose notation begins with a text."""
     plays = playing.plays
     start = start.lower()
     shown = [(i, text) for i, (text, _) in enumerate(plays, 1) if text.startswith(start)]

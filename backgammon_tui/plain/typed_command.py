@@ -1,4 +1,4 @@
-"""What can be typed: the words of commands, what they do, and the lines of the answer to `help`."""
+"""Typed commands: their words, their effects, and the answer to `help`."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ _HELP_BEGINS: Final = 16
 
 
 class TypedCommand(NamedTuple, Generic[Players]):
-    """What one line of the help tells: commands, or something else that can be typed."""
+    """A line of the help: commands, or something else that can be typed."""
 
     usage: str
-    """How it is typed."""
+    """The command as the help writes it."""
 
     help: str
     run: Mapping[str, Callable[[Players, str], None]] = {}
-    """What each word carries out, given what stands after it; none for what is no command.
+    """The function of each word, called with the rest of the line; empty for what is no command.
 
     A refusal is a `ValueError` or a `NotAllowed`, which the conversation puts into words.
     """
 
     exists: Callable[[Players], bool] = _always
-    """Whether there is such a thing in the game that is played; if not, it is not told."""
+    """True if the game that is played has such a command; others are not listed."""
 
 
 def by_word(commands: Sequence[TypedCommand[Players]]) -> dict[str, Callable[[Players, str], None]]:
-    """What is carried out, by each word that asks for it."""
+    """Map each word to the function that it runs."""
     return {word: run for command in commands for word, run in command.run.items()}
 
 
 def write_help(commands: Sequence[TypedCommand[Players]], players: Players) -> str:
-    """What can be typed, in lines."""
+    """Write the lines of the help."""
     there = (command for command in commands if command.exists(players))
     return "\n".join(line for command in there for line in _lines(command))
 
