@@ -17,7 +17,7 @@ _WIDTH: Final = 60
 
 
 def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
-    """The board in lines of at most 60 characters; White is O, Black is X.
+    """Draw the board in lines of at most 60 characters; White is O, Black is X.
 
     A stack of more than five shows its count; a trapped checker is a small letter at the
     foot of the stack. Where the sides' numbers differ, both are printed.
@@ -39,7 +39,7 @@ def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
 
 
 def _heading(position: Position, side: Side, naming: Naming) -> str:
-    """Who plays with which letter, and what is not on the points; long names are cut."""
+    """Return a side's letter, name and checkers outside the points; long names are cut."""
     letter, outside = _LETTERS[side], describe_outside(position, side)
     name, word = naming.name(side), STANDARD.name(side)
     head = letter if name == word else f"{letter} {word},"
@@ -49,7 +49,7 @@ def _heading(position: Position, side: Side, naming: Naming) -> str:
 
 
 def describe_outside(position: Position, side: Side) -> str:
-    """A side's pips, and how many of its checkers are on no point."""
+    """Return a side's pips and the counts of its checkers that are on no point."""
     counts = [
         f"{place.word} {position.count(side, place)}"
         for place in (Place.HAND, Place.BAR, Place.OFF)
@@ -79,7 +79,7 @@ def _row(rules: Rules, position: Position, halves: tuple[range, range], level: i
 
 
 def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
-    """What a White point shows at a level of its stack, counted from the edge."""
+    """Return the characters of a White point at a level of its stack, counted from the edge."""
     there = rules.across(point)
     stack = ""
     for side, own in ((Side.WHITE, point), (Side.BLACK, there)):
@@ -93,7 +93,7 @@ def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
 
 
 def describe_position(position: Position, side: Side, naming: Naming) -> str:
-    """Where one side's checkers are, as a sentence."""
+    """List one side's checkers and their places in a sentence."""
     parts = []
     for point in position.points(side):
         state = " trapped" if position.is_trapped(side, point) else ""
@@ -109,7 +109,7 @@ def describe_position(position: Position, side: Side, naming: Naming) -> str:
 
 
 def describe_point(rules: Rules, position: Position, side: Side, point: int, naming: Naming) -> str:
-    """Who stands on a point of `side`'s numbering, as a sentence."""
+    """Name the checkers on a point of `side`'s numbering in a sentence."""
     found = []
     for owner, own in ((side, point), (side.other, rules.across(point))):
         number = position.count(owner, own)
@@ -120,7 +120,7 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
 
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:
-    """The board, what there is to say of the game, and its position line."""
+    """Write the board, some lines about the game, and its position line."""
     parts = [
         game.rules.title,
         "",

@@ -1,4 +1,4 @@
-"""What happened, one sentence for each event, or those that an action has brought about."""
+"""Sentences for events, one for each, and for the outcome of an action."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from backgammon_tui.words.reason_sentences import (
 
 
 def describe_event(event: Event, naming: Naming) -> str:
-    """An event as a full sentence."""
+    """Describe an event in a full sentence."""
     match event:
         case events.OpeningTied():
             return f"Both throw a {event.number}, so both throw again."
@@ -121,11 +121,11 @@ def _describe_lost(event: events.StageLost, naming: Naming) -> str:
 
 
 WINS = {1: "single game", 2: "gammon", 3: "backgammon"}
-"""What a win is called by its points."""
+"""The name of a win by its points."""
 
 
 def describe_result(result: Result, naming: Naming) -> str:
-    """How a game ended, with its points."""
+    """Describe the end of a game and its points."""
     winner = naming.name(result.winner) if result.winner else ""
     loser = naming.name(result.winner.other) if result.winner else ""
     points = plural(result.points, "point")
@@ -141,7 +141,7 @@ def describe_result(result: Result, naming: Naming) -> str:
 
 
 def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
-    """What a result is worth and why; where that is not a matter of checkers, how it came."""
+    """Describe the worth of a result with its reason, or the ending if it is no bear-off."""
     kind = describe_kind(result, rules, naming)
     if not kind:
         return describe_result(result, naming)
@@ -149,12 +149,12 @@ def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
 
 
 def describe_worth(game: Game, naming: Naming) -> str:
-    """Why a win is worth what it is, after it was said what it is worth."""
+    """Explain the worth of a win, to stand after its points."""
     return capitalized(describe_kind(game.result, game.rules, naming)) if game.result else ""
 
 
 def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
-    """What a win is called and why; nothing where nobody has borne off all checkers."""
+    """Name the kind of a win and its reason; empty unless a side has borne off all checkers."""
     if result.winner is None or result.ending is not events.Ending.BORNE_OFF:
         return ""
     if rules.scale.most == 1:
@@ -169,7 +169,7 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
 
 
 def _last_place(rules: Rules) -> str:
-    """Where a checker costs its side a backgammon."""
+    """Name the places where a checker costs its side a backgammon."""
     table = "in the winner's home table" if rules.direction.runs_against else "in the entry table"
     if rules.starts_in_hand:
         return f"in hand, on the bar or {table}"
@@ -177,21 +177,21 @@ def _last_place(rules: Rules) -> str:
 
 
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
-    """What one action or one play has brought about; the moves stand first, together."""
+    """Describe the outcome of one action or one play, with all moves first in one sentence."""
     moves = [event.move for event in happened if isinstance(event, events.Moved)]
     told = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
     return told + describe_besides(happened, naming)
 
 
 def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
-    """What one action or one play has brought about besides the moves themselves."""
+    """Describe the outcome of one action or one play without the moves."""
     told = [describe_event(event, naming) for event in happened if not _goes_without_saying(event)]
     by = completed_by_opponent(happened)
     return [*told, describe_completed(by, naming)] if by else told
 
 
 def completed_by_opponent(happened: Sequence[Event]) -> Side | None:
-    """The side that has ended its opponent's turn with the last number; None if none has."""
+    """Return the side that ended its opponent's turn by playing its last number, if one did."""
     match happened:
         case [*_, events.StageCompleted(by=by), events.TurnEnded(side=side)] if by is not side:
             return by
@@ -200,12 +200,12 @@ def completed_by_opponent(happened: Sequence[Event]) -> Side | None:
 
 
 def describe_completed(by: Side, naming: Naming) -> str:
-    """Why nothing follows a stage whose last number the opponent has played."""
+    """Explain that the turn is over since the opponent has played its last number."""
     return f"{naming.name(by)} has played the last number, so the turn is over."
 
 
 def _goes_without_saying(event: Event) -> bool:
-    """Whether the next event, what is awaited, or the moves in notation already say it."""
+    """Return True if the next event, the state of play or the notation already tells an event."""
     match event:
         case events.Moved():
             return not event.freed_checker

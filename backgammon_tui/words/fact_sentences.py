@@ -45,12 +45,12 @@ def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:
 def describe_plays(
     game: Game, numbering: Numbering = Numbering.STANDARD, most: int | None = None
 ) -> Iterator[str]:
-    """The plays of a stage one by one, each with what the next throws would do.
+    """List the plays of a stage, each with the effects of the next throws.
 
     Args:
         game: A game that waits for a play.
-        numbering: How the points are numbered.
-        most: How many plays are told at most.
+        numbering: The numbering of the points.
+        most: The largest number of plays to list.
     """
     assert game.side
     plays = sorted(game.legal_plays(), key=lambda play: play_order(play.moves))

@@ -1,4 +1,4 @@
-"""What is said when players leave: what is kept, and how they come back to it."""
+"""Sentences for players who leave: what is saved, and how to come back to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to play, in words: every sentence on it is made here, from a `Moment`."""
+"""Sentences on what there is to play, all made here from a `Moment`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sentences name players, points and numbers, and how they begin and end."""
+"""Names of players, points and numbers in sentences, and the form of a sentence."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ class Naming(NamedTuple):
 
     @classmethod
     def of(cls, white: str, black: str, numbering: Numbering = Numbering.STANDARD) -> Naming:
-        """How players of these names are called, of whom some may be the program."""
+        """Return the naming of two players, one or both of whom may be the program."""
         return cls(*short_names(white, black), numbering)
 
     def name(self, side: Side) -> str:
-        """What the player of a side is called."""
+        """Return the name of a side's player."""
         return self.white if side is Side.WHITE else self.black
 
     def about(self, side: Side) -> Naming:
-        """How points are called in a reason that is about a side."""
+        """Return the naming for a reason about a side, in the numbering of the viewpoint."""
         if self.seat in (None, side):
             return self
         return self._replace(numbering=_SEEN_FROM_ACROSS.get(self.numbering, self.numbering))
 
     def of_sides(self, text: str) -> str:
-        """A text about White and Black with the players' names instead."""
+        """Replace White and Black in a text with the players' names."""
         return re.sub(r"White|Black", lambda found: getattr(self, found[0].lower()), text)
 
     def place(self, place: int) -> str:
-        """A place in a sentence: `point 13`, `the bar`, `the hand`, `off`."""
+        """Name a place: `point 13`, `the bar`, `the hand`, `off`."""
         if place in (Place.HAND, Place.BAR):
             return f"the {Place(place).word}"
         if place == Place.OFF:
@@ -56,17 +56,17 @@ class Naming(NamedTuple):
         return f"point {place_label(place, self.numbering)}"
 
     def places(self, places: Sequence[int]) -> str:
-        """Several places in a sentence: `points 24, 13 and 8`, `the bar and point 6`."""
+        """Name several places: `points 24, 13 and 8`, `the bar and point 6`."""
         if len(places) > 1 and all(1 <= place <= 24 for place in places):
             return f"points {self.labels(places)}"
         return join([self.place(place) for place in places])
 
     def labels(self, places: Sequence[int], last: str = "and") -> str:
-        """Several places by their numbers alone: `24, 13 and 8`."""
+        """List the numbers of several places: `24, 13 and 8`."""
         return join([place_label(place, self.numbering) for place in places], last)
 
     def checkers_of(self, side: Side) -> str:
-        """A side's checkers, where it is the side that plays: `its own`, or `Anna's own`."""
+        """Name the checkers of the side that plays: `its own checkers`, `Anna's own checkers`."""
         name = self.name(side)
         return "its own checkers" if name == STANDARD.name(side) else f"{name}'s own checkers"
 
@@ -75,33 +75,33 @@ _SEEN_FROM_ACROSS: Final = {
     Numbering.STANDARD: Numbering.TRACK,
     Numbering.TRACK: Numbering.STANDARD,
 }
-"""Where the sides run against each other, one's pips to go are the other's pips gone."""
+"""The opponent's numbering where the sides run against each other."""
 
 STANDARD: Final = Naming()
 """Standard numbers, and no names."""
 
 
 def describe_sides(naming: Naming) -> str:
-    """Who plays which side; nothing of a player who is called as the side is."""
+    """Name the sides of the players; players named like their side are left out."""
     named = [side for side in Side if naming.name(side) != STANDARD.name(side)]
     told = ", ".join(f"{naming.name(side)} is {STANDARD.name(side)}" for side in named)
     return told and f"{told}."
 
 
 def join(items: Sequence[str], last: str = "and") -> str:
-    """Items as a list in a sentence: `a, b and c`."""
+    """Join items into a list: `a, b and c`."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def write_dice(dice: tuple[int, int]) -> str:
-    """Two dice, the larger one first: `6-4`."""
+    """Write two dice, the larger one first: `6-4`."""
     return "{}-{}".format(*larger_first(dice))
 
 
 def numbers(values: Iterable[int]) -> str:
-    """Numbers to be played in a sentence: `the 5`, `the 6 and the 1`, `three 4s`."""
+    """Name numbers to be played: `the 5`, `the 6 and the 1`, `three 4s`."""
     values = list(values)
     if len(values) > 1 and len(set(values)) == 1:
         return f"{count(len(values))} {values[0]}s"
@@ -109,7 +109,7 @@ def numbers(values: Iterable[int]) -> str:
 
 
 def either(values: Iterable[int], word: str = "or") -> str:
-    """Numbers of which one or none is played: `the 6 or the 5`, `the 6 nor the 5`."""
+    """Name numbers of which at most one is played: `the 6 or the 5`, `the 6 nor the 5`."""
     return join([f"the {value}" for value in values], word)
 
 
@@ -140,21 +140,21 @@ def count(number: int) -> str:
 
 
 def signed(points: float, places: int = 2) -> str:
-    """Points gained or lost, as every figure of them is written: `+0.12`, `−0.06`, `0.00`."""
+    """Write points gained or lost with their sign: `+0.12`, `−0.06`, `0.00`."""
     text = f"{points:+.{places}f}"
     return text.replace("-", MINUS) if text.strip("+-0.") else text[1:]
 
 
 def plural(number: int, noun: str) -> str:
-    """A count with its noun: `1 point`, `2 points`."""
+    """Write a count with its noun: `1 point`, `2 points`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def sentence(text: object) -> str:
-    """A text, or the message of an error, with a capital at its beginning and a stop at its end."""
+    """Make a sentence of a text or an error: a capital at the beginning, a stop at the end."""
     return f"{capitalized(str(text).removesuffix('.'))}."
 
 
 def capitalized(text: str) -> str:
-    """A text with a capital at its beginning; names in it keep their letters."""
+    """Capitalize the first letter of a text; names in it keep their letters."""
     return text[:1].upper() + text[1:]

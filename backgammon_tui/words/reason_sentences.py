@@ -1,4 +1,4 @@
-"""Why something is not allowed or lost, in one sentence each."""
+"""Sentences for reasons: why a number is lost or an action is not allowed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.words.naming import Naming, either, join, numbers
 
 _MOST_MEANINGS: Final = 4
-"""How many of the plays that a text may mean are named."""
+"""The most plays to name as possible meanings of a text."""
 
 _NEAR_HOME: Final = 12
 """The last point of the outer table."""
 
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
-    """A reason as a full sentence."""
+    """Describe a reason in a full sentence."""
     naming = naming.about(reason.side)
     name = naming.name(reason.side)
     opponent = naming.name(reason.side.other)
@@ -69,7 +69,7 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
 
 
 def _on(place: int, naming: Naming) -> str:
-    """Where a checker is: `in hand`, `on the bar`, `on point 13`."""
+    """Name the place of a checker: `in hand`, `on the bar`, `on point 13`."""
     return "in hand" if place == Place.HAND else f"on {naming.place(place)}"
 
 
@@ -80,7 +80,7 @@ def _on_all(places: Sequence[int], naming: Naming) -> str:
 
 
 def _describe_missing(reason: Reason, naming: Naming) -> str:
-    """That no number left goes so far, and which one would; or that none is left at all."""
+    """Explain that no number left fits a move, and name the one that would."""
     if len(reason.points) < 2:
         return "That is more moves than there are numbers left."
     origin, target = reason.points[:2]
@@ -94,7 +94,7 @@ def _describe_missing(reason: Reason, naming: Naming) -> str:
 
 
 def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
-    """Some of the plays that a text may mean: `9/7* or 9/7^`."""
+    """Name some of the plays that a text may mean: `9/7* or 9/7^`."""
     meanings = sorted({write_moves(moves) for moves in candidates})
     named = meanings[:_MOST_MEANINGS]
     if len(meanings) > len(named):
@@ -103,7 +103,7 @@ def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
 
 
 def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
-    """Numbers that cannot be played, each with its reason: `the 5 (Anna holds 20) or the 3 (...)`.
+    """List unplayable numbers with their reasons: `the 5 (Anna holds 20) or the 3 (...)`.
 
     Numbers with the same reason stand together.
     """
@@ -114,7 +114,7 @@ def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
 
 
 def why_lost(lost: LostNumber, naming: Naming) -> str:
-    """Why a number cannot be played, as the part of a sentence."""
+    """Return the reason why a number cannot be played, as a clause."""
     if not lost.reasons:
         return "no checker can use it"
     if lost.blocking:
@@ -131,7 +131,7 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
 
 
 def as_clause(sentence: str, naming: Naming) -> str:
-    """A sentence as the part of another one; names keep their letters."""
+    """Turn a sentence into a clause of another one; names keep their letters."""
     clause = sentence.rstrip(".")
     if clause.startswith((naming.white, naming.black)):
         return clause
@@ -139,7 +139,7 @@ def as_clause(sentence: str, naming: Naming) -> str:
 
 
 def describe_withheld(why: Withheld, name: str = "the side") -> str:
-    """Why a complement is not granted, as the part of a sentence."""
+    """Return the reason why a complement is not granted, as a clause."""
     match why:
         case Withheld.FIRST_DOUBLET:
             return f"it is {name}'s first doublet"
@@ -148,7 +148,7 @@ def describe_withheld(why: Withheld, name: str = "the side") -> str:
 
 
 def withheld_in_short(why: Withheld) -> str:
-    """The same where there is little room, beside the stages."""
+    """Return the same reason in a few letters, to stand beside the stages."""
     match why:
         case Withheld.FIRST_DOUBLET:
             return "1st doublet"
@@ -157,16 +157,16 @@ def withheld_in_short(why: Withheld) -> str:
 
 
 def describe_forfeit(later: Sequence[StageKind], *, reroll: bool) -> str:
-    """That a turn loses what would follow a number that cannot be played; empty if nothing would.
+    """Name the stages that are lost after an unplayable number; empty if there are none.
 
-    It is a clause: `the complement and the other throw are lost`.
+    The result is a clause: `the complement and the other throw are lost`.
     """
     what = [describe_stage(kind) for kind in later] + ["the other throw"] * reroll
     return f"{join(what)} {'are' if len(what) > 1 else 'is'} lost" if what else ""
 
 
 def describe_stage(kind: StageKind) -> str:
-    """A kind of stage as players call it."""
+    """Name a kind of stage as players do."""
     match kind:
         case StageKind.DICE:
             return "the two numbers"

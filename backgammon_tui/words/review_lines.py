@@ -37,7 +37,7 @@ def describe_unmet(taught: Taught, rules: Rules) -> str:
 
 
 def describe_choice(choice: Choice, name: str) -> str:
-    """A choice that cost something, in one line."""
+    """Describe a choice that cost something, in one line."""
     made, best = write_actions(choice.made), write_actions(choice.best)
     return (
         f"{name}: {made} costs {choice.cost:.2f} points ({_MARKS[choice.mark]});"
@@ -122,11 +122,11 @@ _CHART: Final = (72, 6)
 def describe_review(
     findings: Sequence[Finding], names: Mapping[Side, str], bars: str, width: int = _CHART[0]
 ) -> Iterator[str]:
-    """A whole review: mistakes, both sides' totals, the chance to win as a chart.
+    """Write a whole review: mistakes, both sides' totals, a chart of the chances to win.
 
     Args:
-        findings: What was found in the game.
-        names: What the sides are called.
+        findings: The findings of the review.
+        names: The names of the sides.
         bars: The characters of the chart, as `win_chart` takes them.
         width: The most columns of the chart.
     """

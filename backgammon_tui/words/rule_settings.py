@@ -10,7 +10,7 @@ from backgammon_tui.engine import RULESETS, Opening, Rules, Scale
 from backgammon_tui.words.naming import join
 
 TableValue = bool | Opening | Scale
-"""What a table rule can be set to."""
+"""The value of a table rule."""
 
 
 class TableRule(NamedTuple):
@@ -21,16 +21,16 @@ class TableRule(NamedTuple):
 
     title: str
     sentence: str
-    """What it says where it is on, or what its values are of."""
+    """The rule in a sentence: its effect when on, or the subject of its values."""
     values: tuple[TableValue, ...] = (False, True)
 
     def value(self, rules: Rules) -> TableValue:
-        """What the rule is set to."""
+        """Return the value of the rule."""
         value: TableValue = getattr(rules, self.field)
         return value
 
     def change(self, rules: Rules, value: TableValue) -> Rules:
-        """The rules with this one set to another value.
+        """Return the rules with this one set to another value.
 
         Raises:
             ValueError: if it makes no sense beside the others.
@@ -39,7 +39,7 @@ class TableRule(NamedTuple):
         return dataclasses.replace(rules, **changes)
 
     def makes_sense(self, rules: Rules) -> bool:
-        """Whether the rule can be changed at all in this ruleset."""
+        """Return True if this ruleset allows every value of the rule."""
         try:
             for value in self.values:
                 self.change(rules, value)
@@ -103,13 +103,13 @@ TABLE_RULES: Final = (
 
 
 def changed_rules(rules: Rules) -> tuple[TableRule, ...]:
-    """The table rules in which `rules` differ from the ruleset of their name."""
+    """Return the table rules in which `rules` differ from the ruleset of their name."""
     usual = RULESETS[rules.name]
     return tuple(rule for rule in TABLE_RULES if rule.value(rules) != rule.value(usual))
 
 
 def write_value(value: TableValue) -> str:
-    """A table rule's value as transcripts and the command line write it."""
+    """Write a table rule's value as transcripts and the command line do."""
     if isinstance(value, Scale):
         return ",".join(str(points) for points in value.points)
     if isinstance(value, Enum):
@@ -118,7 +118,7 @@ def write_value(value: TableValue) -> str:
 
 
 def describe_value(value: TableValue) -> str:
-    """A table rule's value as players read it."""
+    """Describe a table rule's value to players."""
     match value:
         case Opening.CHOOSE:
             return "keep or reroll"
@@ -133,19 +133,19 @@ def describe_value(value: TableValue) -> str:
 
 
 def describe_setting(rules: Rules, rule: TableRule) -> str:
-    """A table rule as it stands, and what else is usual in the game."""
+    """Describe the value of a table rule, with the usual value if that differs."""
     value, usual = rule.value(rules), rule.value(RULESETS[rules.name])
     stands = f"{rule.title}: {describe_value(value)}"
     return stands if value == usual else f"{stands} (usually {describe_value(usual)})"
 
 
 def describe_table_rule(rules: Rules, rule: TableRule) -> str:
-    """A table rule as it stands, and what it is."""
+    """Describe the value of a table rule and its effect."""
     return f"{describe_setting(rules, rule)}. {describe_effect(rules, rule)}"
 
 
 def describe_effect(rules: Rules, rule: TableRule) -> str:
-    """What a table rule is, so that nobody takes one that is off for one in force."""
+    """Describe the effect of a table rule; one that is off is described as `If on, …`."""
     said, value = rule.sentence, rule.value(rules)
     if not isinstance(value, bool):
         others = (describe_value(each) for each in rule.values if each != value)
@@ -154,7 +154,7 @@ def describe_effect(rules: Rules, rule: TableRule) -> str:
 
 
 def read_value(rule: TableRule, text: str) -> TableValue:
-    """The value that a text means for a table rule.
+    """Read the value of a table rule from a text.
 
     Raises:
         ValueError: naming the possible values.
@@ -167,7 +167,7 @@ def read_value(rule: TableRule, text: str) -> TableValue:
 
 
 def change_rule(rules: Rules, setting: str) -> Rules:
-    """The rules with one table rule changed as `NAME=VALUE` says.
+    """Change one table rule as `NAME=VALUE` says.
 
     Raises:
         ValueError: if there is no such rule or value, or it makes no sense here.
@@ -177,7 +177,7 @@ def change_rule(rules: Rules, setting: str) -> Rules:
 
 
 def find_rule(setting: str) -> TableRule:
-    """The table rule that `NAME=VALUE` is about.
+    """Return the table rule that `NAME=VALUE` names.
 
     Raises:
         ValueError: if there is none of that name.
@@ -192,12 +192,12 @@ def find_rule(setting: str) -> TableRule:
 
 
 def describe_changes(rules: Rules) -> str:
-    """The changed table rules in one line; empty if all are as usual."""
+    """List the changed table rules in one line; empty if all are as usual."""
     return "; ".join(
         f"{rule.title}: {describe_value(rule.value(rules))}" for rule in changed_rules(rules)
     )
 
 
 def short_title(ruleset: str) -> str:
-    """What a ruleset is called where there is little room; its name where it is not known here."""
+    """Return the short title of a ruleset; the name itself if the ruleset is not known."""
     return RULESETS[ruleset].short_title if ruleset in RULESETS else ruleset

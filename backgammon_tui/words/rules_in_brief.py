@@ -11,7 +11,7 @@ from backgammon_tui.words.rule_settings import TABLE_RULES, describe_changes
 
 
 def describe_rules(rules: Rules, naming: Naming = STANDARD) -> str:
-    """The rules of a game in a few sentences."""
+    """Describe the rules of a game in a few sentences."""
     first, last = naming.place(24), naming.place(1)
     lines = [
         _describe_direction(rules.direction, first, last),
@@ -95,4 +95,4 @@ OPENINGS: Final = {
     Opening.AGAIN: "The higher starts, and throws both dice for the first turn.",
     Opening.KEEP: "The higher starts, and plays both numbers.",
 }
-"""What comes of the opening throw, once it is said that each side throws one die."""
+"""The consequence of the opening throw, to stand after `One die each.`"""

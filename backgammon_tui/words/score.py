@@ -21,7 +21,7 @@ class ScoredGame(NamedTuple):
 
     result: Result
     starter: Side | None
-    """Whose turn was the first; None if nobody had one."""
+    """The side that had the first turn; None if no turn was begun."""
 
 
 def describe_score_sheet(
@@ -33,14 +33,14 @@ def describe_score_sheet(
     hints: frozenset[Side] = frozenset(),
     practice: Sequence[int] = (),
 ) -> list[str]:
-    """The games of a match with their points, who started them, and the totals.
+    """Write the games of a match with their points and starters, and the totals.
 
     Args:
-        rules: What is played.
-        naming: What the players are called.
+        rules: The rules of the match.
+        naming: The names of the players.
         length: The points that win the match; None for one without end.
         games: The games whose results are accepted.
-        awaited: What the present game waits for, in a few words; empty if there is none.
+        awaited: The action due in the present game, in a few words; empty if there is none.
         hints: The sides that may ask the program for help.
         practice: The numbers of the games in which dice were seen before a take-back.
     """
@@ -85,7 +85,7 @@ def _row(text: str, white: str, black: str) -> str:
 
 
 def _describe_outlook(match: Match, naming: Naming) -> str:
-    """Who has won the match, or what they lack."""
+    """Name the winner of the match, or the points that each side needs."""
     if match.winner:
         return f"{naming.name(match.winner)} has won the match."
     if not match.length:

@@ -22,14 +22,14 @@ def describe_tally(
     called: Callable[[int], str] = "game {}".format,
     choosing: str = "name it as opponent",
 ) -> list[str]:
-    """A player's games as a table with a column for the player and one for the other side.
+    """Write a player's games as a table, with a column for the player and one for the opponent.
 
     Args:
-        tally: What the games amount to.
-        with_program: How many other games of theirs with the program are finished.
-        from_position: The same of games that did not begin at the start.
-        called: What a game is called, by its key.
-        choosing: How to see the games with the program.
+        tally: The totals of the games.
+        with_program: The number of their other finished games with the program.
+        from_position: The number of their games that did not begin at the start.
+        called: A function from the key of a game to its title.
+        choosing: The way to see the games with the program.
     """
     room = (NARROW - len(_AGAINST)) // 2
     # The games of a person with the program count apart.
@@ -96,12 +96,12 @@ _ROWS: Final = (
 
 
 def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
-    """How the dice fell beside how honest dice are expected to, as tables with bars.
+    """Draw tables with bars: the throws seen beside those expected of honest dice.
 
     Args:
-        fall: How often each throw was seen.
-        typed: Whether the numbers are those of real dice, typed in by the players.
-        ascii_only: Whether to draw with seven-bit characters.
+        fall: The count of each throw.
+        typed: True for the numbers of real dice, typed in by the players.
+        ascii_only: True to draw with seven-bit characters.
     """
     dice = "real dice, typed in" if typed else "the program's dice"
     if not fall.total:
@@ -126,7 +126,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
 
 
 _Class = tuple[str, int, float]
-"""What was thrown, how often, and how often it is expected."""
+"""A throw or number, its count, and its expected count."""
 
 _BAR: Final = 21
 
@@ -141,7 +141,7 @@ def _figures(label: str, seen: int, expected: float) -> str:
 
 
 def _scale(classes: Sequence[_Class]) -> float:
-    """How many columns a throw takes, so that the longest bar and every mark have room."""
+    """Return the columns for each throw seen, so that the longest bar and every mark fit."""
     return (_BAR - 1) / max(max(seen, expected) for _, seen, expected in classes)
 
 
@@ -153,7 +153,7 @@ def _bars(classes: Sequence[_Class], scale: float, ascii_only: bool) -> list[str
 
 
 def _bar(length: float, mark: float, ascii_only: bool) -> str:
-    """A bar with a mark between the columns where it is expected to end."""
+    """Draw a bar with a mark between the columns where it is expected to end."""
     if ascii_only:
         bar, sign = "#" * round(length), "|"
     else:
@@ -165,12 +165,12 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
 
 
 def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> list[str]:
-    """How uneven a fall is, and no more of what that means than the throws allow.
+    """Describe the unevenness of a fall, with no more certainty than its size allows.
 
     Args:
-        what: What was counted.
-        unevenness: How far that is from the expectation.
-        rarest: How often the class least often expected is expected.
+        what: The subject of the count.
+        unevenness: Its distance from the expectation.
+        rarest: The smallest expected count of a class.
     """
     few = f"To be sure, the rarest must be due {FEWEST} times; so far it is due {rarest:.1f}."
     if rarest < 1:
@@ -187,7 +187,7 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
 
 
 def _how_often(chance: float) -> str:
-    """A probability as a share of many samples."""
+    """Write a probability as a share of many samples."""
     if chance >= 0.995:
         return "nearly all samples"
     for samples, said in ((100, "100"), (1000, "1000"), (1_000_000, "a million")):
@@ -197,7 +197,7 @@ def _how_often(chance: float) -> str:
 
 
 def _judge(chance: float) -> str:
-    """How dice fell, in plain words, by the chance of a fall at least as uneven."""
+    """Describe the fall of dice by the chance of a fall at least as uneven."""
     if chance > 0.99:
         return "more evenly than honest dice mostly do"
     if chance >= 0.05:

@@ -20,14 +20,14 @@ _STATES = {
 
 
 class Joins(NamedTuple):
-    """What stands between the parts of a throw in one line."""
+    """The separators between the parts of a throw in one line, and the parts to include."""
 
     tie: str = " "
     """Within what belongs together, such as numbers that are lost."""
     is_full: bool = False
-    """Whether it names the numbers of a second stage, and what was not granted."""
+    """True if the line names the numbers of a second stage, and what was not granted."""
     tells_lost: bool = True
-    """Whether it tells what was lost or not granted, where nothing else does."""
+    """True if the line names what was lost or not granted, where nothing else does."""
 
 
 USUAL: Final = Joins()
@@ -35,7 +35,7 @@ _FULL: Final = Joins(is_full=True)
 
 
 def describe_stages(game: Game) -> str:
-    """The stages of the turn in one line: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
+    """Write the turn's stages: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
     turn = game.turn and game.moment.turn
     if not turn:
         return "No dice have been thrown in this turn."
@@ -62,13 +62,13 @@ def _describe_reroll(thrown: Thrown) -> str:
 
 
 def describe_turn(turn: Turn, naming: Naming) -> str:
-    """What was done in a turn, in one line: throws, moves, pips and hits."""
+    """Describe a turn in one line: throws, moves, pips and hits."""
     throws = "; another throw ".join(describe_throws(turn, naming, _FULL))
     return f"{naming.name(turn.side)} {throws}{describe_totals(turn)}"
 
 
 def describe_totals(turn: Turn) -> str:
-    """What a turn came to, to stand after it: ` (35 pips, 2 hits)`; empty if nobody moved."""
+    """Sum up a turn, to stand after it: ` (35 pips, 2 hits)`; empty if nobody moved."""
     own = [move for move in turn.moves if move.side is turn.side]
     pips = sum(min(move.origin, 25) - move.target for move in own)
     hits = sum(move.effect is Effect.HIT for move in own)
@@ -80,7 +80,7 @@ def describe_totals(turn: Turn) -> str:
 
 
 def lost_numbers(turn: Turn) -> tuple[int, ...]:
-    """The numbers that could not be played in the last throw of a turn."""
+    """Return the numbers that could not be played in the last throw of a turn."""
     lost = (stage for stage in turn.thrown.stages if stage.status is Status.LOST)
     return next((stage.to_play for stage in lost), ())
 
@@ -109,7 +109,7 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
 
 
 def _describe_not_granted(thrown: Thrown, joins: Joins) -> Iterator[str]:
-    """What else the throw would have brought: `no 1s`, and so no other throw; why is told then."""
+    """Name the numbers or the other throw that a throw did not bring: `no 1s`, `no 5s or 6s`."""
     for stage in thrown.stages:
         if stage.withheld or (stage.status is Status.LOST and not stage.before):
             named = f"{stage.numbers[0]}s" if stage.numbers else "5s or 6s"
@@ -117,23 +117,23 @@ def _describe_not_granted(thrown: Thrown, joins: Joins) -> Iterator[str]:
 
 
 def _describe_lost(lost: Sequence[int]) -> list[str]:
-    """Numbers that are lost, word by word: `6 5`, `four 3s`, `3`."""
+    """Write lost numbers as separate words: `6 5`, `four 3s`, `3`."""
     if len(lost) > 1 and len({*lost}) == 1:
         return numbers(lost).split()
     return [str(number) for number in lost]
 
 
 def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> list[str]:
-    """A turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
+    """Write a turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
     if turn.is_lost:
         return [f"{write_dice(turn.thrown.dice)} turn lost"]
     return [_describe_throw(thrown, turn.side, naming, joins) for thrown in turn.throws]
 
 
 def describe_finished(turn: Turn, naming: Naming, joins: Joins) -> list[str]:
-    """The finished stages of a turn that is being played, as `describe_throws` has them.
+    """Write the finished stages of the current turn, as `describe_throws` does.
 
-    Empty as long as none is finished.
+    The list is empty until one is finished.
     """
     throws = [
         thrown._replace(stages=tuple(s for s in thrown.stages if s.status in _FINISHED))
@@ -147,5 +147,5 @@ _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
 
 
 def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: Joins) -> str:
-    """A throw and what was done with it; two plain moves fit a line of the panel as they are."""
+    """Write a throw and its moves; two plain moves fit a line of the panel."""
     return f"{write_dice(thrown.dice)} {_describe_moves(thrown, side, naming, joins)}"

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 
 def describe_when(moment: str, now: datetime) -> str:
-    """A moment as short as it can be: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
+    """Write a moment briefly: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
 
     Args:
         moment: The moment in ISO form, with its zone.

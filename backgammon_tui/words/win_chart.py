@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 BARS: Final = " ▁▂▃▄▅▆▇█"
-"""What a cell looks like that is filled from below by so many parts."""
+"""The characters of a cell, from empty to full."""
 
 SEVEN_BIT_BARS: Final = " .:#"
 
 
 def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
-    """A chart whose columns are filled from below as far as White is likely to win.
+    """Draw a chart whose columns rise with White's chance to win.
 
     Args:
         chances: From 0 to 1, in the course of the game; at least one.
@@ -33,5 +33,5 @@ def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> l
 
 
 def column_of(at: int, count: int, width: int) -> int:
-    """The column in which number `at` of so many chances stands, counted from 0."""
+    """Return the column, counted from 0, of chance number `at`."""
     return min(max(at * width // max(count, 1), 0), width - 1)
