@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.ahead import ahead, candidates_ahead, chances_ahead
+from backgammon_tui.analysis.ahead import ahead, ahead_of, candidates_ahead, chances_ahead
 from backgammon_tui.analysis.bear_off import bear_off_for
 from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.features import OUTCOMES
@@ -161,8 +161,9 @@ def value(game: Game) -> Value:
             return answers(game)[0].value
         case Phase.MOVE:
             stage = to_play(game)
-            best = candidates_ahead(Look(judge), stage, in_order(judge.judged(stage)))[0]
-            chances = best.chances if best.ends else ahead(judge, stage, best).chances
+            look = Look(judge)
+            best = candidates_ahead(look, stage, in_order(judge.judged(stage)))[0]
+            chances = best.chances if best.ends else ahead_of(look, stage, best).chances
         case Phase.COMPLETE:
             raise NotJudged("the opponent completes a stage")
         case Phase.OVER:
