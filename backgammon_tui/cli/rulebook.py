@@ -48,5 +48,8 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     return (each for each in help_lines(mode.commands, mode) if each[0] not in _LEFT_OUT)
 
 
-_LEFT_OUT: Final = {"?", "enter", "left right", "header", "frames", "board", "bar", "numbers"}
-"""Keys that are of no use on paper."""
+_LEFT_OUT: Final = {
+    *("?", "enter", "left right", "header", "frames", "board", "bar", "numbers"),
+    *("c", "g"),
+}
+"""Keys that are of no use on paper, or that a first game does without."""

@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-
 from backgammon_tui.visible import is_visible
 
 NARROW: Final = 49
@@ -23,8 +21,13 @@ _WORD: Final = re.compile(rf"([^\S{TIED}]*)((?:\S|{TIED})+)")
 """A word with the blanks before it."""
 
 
-cells: Final = cell_len
-"""The number of columns that a terminal gives a text."""
+def cells(text: str) -> int:
+    """Return the number of columns that a terminal gives a text."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # Most text needs no table.
+
+    return cell_len(text)
 
 
 def cut(name: str, width: int) -> str:
@@ -41,7 +44,12 @@ def fit(text: str, width: int) -> str:
 
 
 def _begun(text: str, width: int) -> str:
-    return set_cell_size(text, max(width, 0)).rstrip()
+    width = max(width, 0)
+    if text.isascii():
+        return text[:width].rstrip()
+    from rich.cells import set_cell_size
+
+    return set_cell_size(text, width).rstrip()
 
 
 def fit_both(names: tuple[str, str], width: int) -> tuple[str, str]:
