@@ -1,4 +1,4 @@
-"""What the documents point to is there."""
+"""The documents point to what exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players may be called."""
+"""Names that players may have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which texts are no more than what they show."""
+"""Texts that are no more than what they show."""
 
 from __future__ import annotations
 

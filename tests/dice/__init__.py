@@ -1,1 +1,1 @@
-"""Where numbers come from."""
+"""Tests of the sources of numbers."""

@@ -62,7 +62,7 @@ def test_the_table_has_what_another_implementation_may_get_wrong() -> None:
 
 
 def skips(row: Published, number: int) -> bool:
-    """Whether one of the first two bytes of a throw is not used."""
+    """Return True if one of the first two bytes of a throw is not used."""
     return any(byte >= 252 for byte in first_block(row, number)[:2])
 
 
@@ -117,7 +117,7 @@ def test_where_a_block_does_not_suffice_the_next_one_follows(
 def said_by(
     command: Sequence[str], text: str = "", environment: Mapping[str, str] | None = None
 ) -> str:
-    """What a program writes when it is given a text."""
+    """Return the output of a program that is given a text."""
     done = subprocess.run(
         command,
         input=text.encode(),

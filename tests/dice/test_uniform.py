@@ -45,7 +45,7 @@ def thrown_first(games: int, number: int) -> Throws:
 
 
 def chi_square(seen: Iterable[object], classes: Iterable[object]) -> float:
-    """How far what was seen is from showing all classes equally often."""
+    """Return the distance of some counts from equal ones."""
     counts = Counter(seen)
     found = [counts[each] for each in classes]
     expected = sum(counts.values()) / len(found)
@@ -53,13 +53,13 @@ def chi_square(seen: Iterable[object], classes: Iterable[object]) -> float:
 
 
 def limit(freedom: int, share: float) -> float:
-    """What that share of honest samples stays below (Wilson and Hilferty's formula)."""
+    """Return the bound of that share of honest samples (Wilson and Hilferty's formula)."""
     spread = 2 / (9 * freedom)
     return freedom * float(1 - spread + NormalDist().inv_cdf(share) * spread**0.5) ** 3
 
 
 def is_uniform(seen: Iterable[object], classes: Sequence[object]) -> bool:
-    """Whether all classes are equally frequent, but not more equally than by chance."""
+    """Return True if all classes are equally frequent, but not more equally than by chance."""
     freedom = len(classes) - 1
     return limit(freedom, 1e-5) < chi_square(seen, classes) < limit(freedom, 1 - 1e-5)
 
@@ -68,7 +68,7 @@ PAIRS: Final = list(product(KINDS, KINDS))
 
 
 def pairs_are_uniform(before: Throws, after: Throws) -> bool:
-    """Whether each of the 36 throws comes as often after, or beside, each of the 36."""
+    """Return True if each of the 36 throws comes as often after, or beside, each of the 36."""
     return is_uniform(zip(before, after, strict=False), PAIRS)
 
 
@@ -87,25 +87,25 @@ def test_the_limits_are_those_of_the_tables() -> None:
 
 
 def faces_are_uniform(throws: Throws) -> bool:
-    """Whether each die, and both together, show every number equally often."""
+    """Return True if each die, and both together, show every number equally often."""
     dice = [kind // 6 for kind in throws], [kind % 6 for kind in throws]
     return all(is_uniform(die, range(6)) for die in (*dice, dice[0] + dice[1]))
 
 
 def sides_are_uniform(throws: Throws) -> bool:
-    """Whether both players, who throw in turn, have all throws equally often."""
+    """Return True if both players, who throw in turn, have all throws equally often."""
     white, black = throws[::2], throws[1::2]
     return is_uniform(white, KINDS) and is_uniform(black, KINDS)
 
 
 def sides_are_independent(throws: Throws) -> bool:
-    """Whether Black's answer has nothing to do with White's throw, nor White's with Black's."""
+    """Return True if neither player's answer depends on the other's throw."""
     white, black = throws[::2], throws[1::2]
     return pairs_are_uniform(white, black) and pairs_are_uniform(black, white[1:])
 
 
 def games_are_uniform(throws: Throws) -> bool:
-    """Whether all 36 throws are equally frequent."""
+    """Return True if all 36 throws are equally frequent."""
     return is_uniform(throws, KINDS)
 
 

@@ -1,1 +1,1 @@
-"""What games amount to."""
+"""Tests of statistics."""

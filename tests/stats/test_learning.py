@@ -1,4 +1,4 @@
-"""How far each learner has come, from what is kept of them."""
+"""Progress of learners, from saved items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands out in a finished game."""
+"""Figures of finished games."""
 
 from __future__ import annotations
 

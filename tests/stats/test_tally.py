@@ -1,4 +1,4 @@
-"""What many games amount to."""
+"""Totals of many games."""
 
 from __future__ import annotations
 

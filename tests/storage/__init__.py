@@ -1,1 +1,1 @@
-"""What is kept of games."""
+"""Tests of saved games."""

@@ -1,4 +1,4 @@
-"""How the players like the program: a file that people edit and that may be damaged."""
+"""The file of preferences, which people edit and which may be damaged."""
 
 from __future__ import annotations
 

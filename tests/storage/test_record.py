@@ -1,4 +1,4 @@
-"""What stands of the entries of a record."""
+"""The actions that stand after the entries of a record."""
 
 from __future__ import annotations
 

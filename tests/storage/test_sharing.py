@@ -1,4 +1,4 @@
-"""What is written to be shared: always a new file, or a sentence that says why not."""
+"""Shared files: always a new one, or a sentence that says why not."""
 
 from __future__ import annotations
 

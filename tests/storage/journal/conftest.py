@@ -1,4 +1,4 @@
-"""What is so for all tests of the journal."""
+"""Fixtures of all tests of the journal."""
 
 from __future__ import annotations
 

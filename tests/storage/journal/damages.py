@@ -1,4 +1,4 @@
-"""What can happen to the bytes of a journal, and all that can be asked of it afterwards."""
+"""Damages to the bytes of a journal, and all questions to it afterwards."""
 
 from __future__ import annotations
 

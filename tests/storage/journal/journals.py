@@ -92,7 +92,7 @@ def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]
 
 
 def played(record: MatchRecord) -> list[tuple[object, ...]]:
-    """What was played in a match, game by game."""
+    """Return the play of a match, game by game."""
     return [(game.standing, game.first, game.situation) for game in record.games]
 
 

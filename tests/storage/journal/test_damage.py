@@ -1,4 +1,4 @@
-"""What stands in a damaged journal is never taken for what was written there."""
+"""The contents of a damaged journal are never taken for what was written."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def play(pipe: Connection, folder: Path, table: Table, seed: int) -> None:
 
 
 def state_after(table: Table, seed: int, steps: int) -> Table:
-    """Where a match stands after so many steps."""
+    """Return a match after so many steps."""
     for following in random_steps(table, seed, steps):
         table = following
     return table

@@ -1,4 +1,4 @@
-"""What is kept of those who learn."""
+"""Saved progress of learners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lists show of the journal."""
+"""Lists of matches, games and players."""
 
 from __future__ import annotations
 

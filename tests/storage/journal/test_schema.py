@@ -84,7 +84,7 @@ VERSION_1 = """
         PRIMARY KEY (player, item)
     ) WITHOUT ROWID;
     """
-"""What every journal was that version 1 has written: it never changes."""
+"""The tables of every journal of version 1: they never change."""
 
 
 def make(journal: Journal) -> None:
@@ -105,7 +105,7 @@ def tables(path: Path) -> set[str]:
 
 
 def test_version_1_stays_as_it_was() -> None:
-    """Who wants other tables adds a migration."""
+    """Other tables need a migration."""
     assert schema._MIGRATIONS[0] == VERSION_1
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with the file: it is said in one sentence, and nothing is lost by it."""
+"""Problems with the file are told in one sentence, and nothing is lost."""
 
 from __future__ import annotations
 

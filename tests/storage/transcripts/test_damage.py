@@ -52,7 +52,7 @@ def damaged_texts(text: str) -> Iterator[str]:
 
 
 def expect_refused_or_legal(text: str) -> bool:
-    """Whether a text is refused, with a line that it has; else it tells a game, and again."""
+    """Expect that a text is refused at one of its lines, or tells a game, again and again."""
     try:
         record = read_transcript(text)
     except LineError as error:

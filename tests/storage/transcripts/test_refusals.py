@@ -16,7 +16,7 @@ from tests.storage.transcripts.test_damage import expect_refused_or_legal
 
 
 def refused(text: str) -> tuple[int, str]:
-    """Which line of a text is refused, and why."""
+    """Return the refused line of a text and the reason."""
     with pytest.raises(LineError) as error:
         read_transcript(text)
     assert str(error.value) == f"line {error.value.line}: {error.value.problem}"

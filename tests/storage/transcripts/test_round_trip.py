@@ -55,7 +55,7 @@ from tests.storage.matches import (
 
 
 def through_text(record: MatchRecord) -> MatchRecord:
-    """What is read of what is written, which writes the same text again."""
+    """Write and read a record; expect the same text again."""
     text = write_transcript(record)
     found = read_transcript(text)
     assert write_transcript(found) == text
@@ -63,7 +63,7 @@ def through_text(record: MatchRecord) -> MatchRecord:
 
 
 def same_end(record: MatchRecord, found: MatchRecord) -> bool:
-    """Whether all games of two records stand alike."""
+    """Return True if all games of two records stand alike."""
     games = zip(record.games, found.games, strict=True)
     return all(one.play(record.rules) == other.play(found.rules) for one, other in games)
 

@@ -64,7 +64,7 @@ SHORT: Final = {"in": "hand", "h": "hand", "b": "bar", "o": "off"}
 
 
 def said(text: str) -> tuple[list[str], list[set[str]], list[str]]:
-    """What a text claims: the play line by line, the places of each stage, dice and words."""
+    """Return the claims of a text: play line by line, places of each stage, dice and words."""
     played: list[str] = []
     places: list[set[str]] = []
     fixed: list[str] = []
@@ -117,7 +117,7 @@ def first_difference(one: str, other: str) -> int:
 
 
 def expect_refused_where_damaged(text: str, wrong: str) -> bool:
-    """Whether a damaged text is refused, where it is damaged or later; else it is legal."""
+    """Expect that a damaged text is refused where it is damaged or later, or is legal."""
     if not expect_refused_or_legal(wrong):
         expect_nothing_overlooked(wrong)
         return False

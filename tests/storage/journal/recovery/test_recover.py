@@ -1,4 +1,4 @@
-"""What is saved of a damaged journal is what was played, and nothing else."""
+"""Recovery saves what was played, and nothing else."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def journal(tmp_path: Path, whole: Path) -> Journal:
 
 
 def rescued(journal: Journal, tell: Callable[[int], None] = lambda games: None) -> Recovery | None:
-    """What became of a journal that was damaged; None where the damage changed nothing."""
+    """Recover a damaged journal; return None if the damage changed nothing."""
     try:
         return recover(journal, tell)
     except JournalProblem as problem:
@@ -121,7 +121,7 @@ def rescued(journal: Journal, tell: Callable[[int], None] = lambda games: None) 
 
 
 def is_from(found: Games, before: Games) -> bool:
-    """Whether every game that was found is the beginning of one that was played.
+    """Return True if every game that was found is the beginning of one that was played.
 
     What was taken back again may have been something else: nothing can contradict it.
     """
