@@ -68,7 +68,7 @@ def _sides(
             Span(f" {glyphs.of(side)} ", TextStyle.PLAIN),
             Span(name, style),
             Span(
-                f" {table.standing.score(side)}",
+                f" {table.match_with_result.score(side)}",
                 TextStyle.ACCENT if style is TextStyle.BRIGHT else style,
             ),
             Span(pips, TextStyle.DIM),

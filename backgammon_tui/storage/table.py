@@ -269,7 +269,7 @@ class Table:
         return replace(self.apply(NewDice(DiceOrigin.of(dice))), dice=dice)
 
     @property
-    def standing(self) -> Match:
+    def match_with_result(self) -> Match:
         """The match with the result of a finished game in it, accepted or not."""
         result = self.game.result
         return self.match if self.accepted or result is None else self.match.add(result)

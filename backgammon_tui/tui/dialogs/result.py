@@ -165,7 +165,7 @@ class ResultScreen(Dialog[NextStep]):
     def _banner(self) -> str:
         result = self._table.game.result
         assert result
-        winner = self._table.standing.winner
+        winner = self._table.match_with_result.winner
         if winner:
             return f"★  {self._speaker.name(winner)} wins the match  ★"
         if result.winner is None:
@@ -177,7 +177,7 @@ class ResultScreen(Dialog[NextStep]):
         game, name = self._table.game, self._speaker.name
         assert game.result
         said = describe_end(game.result, game.rules, self._speaker)
-        match = self._table.standing
+        match = self._table.match_with_result
         score = [f"{signs.get(side, '')}{name(side)} {match.score(side)}" for side in Side]
         if sum(map(cells, score)) + 2 <= _BESIDE_BOARD:
             score = ["  ".join(score)]
