@@ -30,7 +30,7 @@ _SWITCH: Final = {
 
 
 class BoardStyle(Enum):
-    """How the board is drawn."""
+    """The way in which the board is drawn."""
 
     AUTOMATIC = "automatic"
     CELLS = "cells"

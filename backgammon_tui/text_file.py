@@ -5,11 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from backgammon_tui.visible import is_visible
 
 Content = TypeVar("Content")
+
+
+class NumberedLine(NamedTuple):
+    """A line of a text without blanks at its end; its number counts from 1."""
+
+    number: int
+    text: str
 
 
 class LineError(ValueError):

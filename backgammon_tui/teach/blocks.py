@@ -9,13 +9,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-
-class NumberedLine(NamedTuple):
-    """A line of a file, without blanks at its end; numbers count from 1."""
-
-    number: int
-    text: str
-
+from backgammon_tui.text_file import NumberedLine
 
 Block = Sequence[NumberedLine]
 """Lines that stand together; never empty."""

@@ -22,8 +22,8 @@ from backgammon_tui.storage.record import (
 )
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts.action_lines import ActionLine, read_line
-from backgammon_tui.storage.transcripts.tags import NumberedLine, WrongSeed
-from backgammon_tui.text_file import LineError, quote
+from backgammon_tui.storage.transcripts.tags import WrongSeed
+from backgammon_tui.text_file import LineError, NumberedLine, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason

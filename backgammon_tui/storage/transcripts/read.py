@@ -12,9 +12,8 @@ from backgammon_tui.engine import Match
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.transcripts import tags
 from backgammon_tui.storage.transcripts.play_lines import GameReader
-from backgammon_tui.storage.transcripts.tags import NumberedLine
 from backgammon_tui.storage.transcripts.write import HEADING
-from backgammon_tui.text_file import LineError, read_text
+from backgammon_tui.text_file import LineError, NumberedLine, read_text
 
 MOST_BYTES: Final = 4 * tags.LONGEST_TRANSCRIPT
 """No text of so many characters has more."""

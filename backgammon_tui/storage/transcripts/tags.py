@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import RULESETS, Rules, Side, Situation
@@ -18,7 +18,7 @@ from backgammon_tui.storage.record import (
     MatchRecord,
     read_hints,
 )
-from backgammon_tui.text_file import Content, LineError, checked_lines, quote
+from backgammon_tui.text_file import Content, LineError, NumberedLine, checked_lines, quote
 from backgammon_tui.words.rule_settings import change_rule, find_rule
 
 LONGEST_TRANSCRIPT: Final = 5_000_000
@@ -26,13 +26,6 @@ LONGEST_TRANSCRIPT: Final = 5_000_000
 
 class WrongSeed(LineError):
     """A seed that none of the game's commitments was made of."""
-
-
-class NumberedLine(NamedTuple):
-    """A line that says something; its number counts from 1."""
-
-    number: int
-    text: str
 
 
 _COMMENT: Final = re.compile(r"(^|\s);.*")
