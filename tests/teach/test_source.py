@@ -155,7 +155,11 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(
         ),
         (["[entry_limits_complement = on]"], 3, "a condition stands above the text"),
         (["[start]", "Text."], 3, "'start' is not a condition"),
-        (["@example W hand:1 / B hand:15; W to move", "> W throws 5-3"], 3, "White has 1 checkers"),
+        (
+            ["@example W hand:1 / B hand:15; W to move", "> W throws 5-3"],
+            3,
+            "White has 1 checker, not 15",
+        ),
         (
             ["@example start; W to move", "> W throws 5-3", "> W plays hand/24"],
             3,
