@@ -1,1 +1,1 @@
-"""What the one board screen is for, each in a folder of its own."""
+"""The modes of the one board screen, each in a folder of its own, and their common parts."""

@@ -1,8 +1,7 @@
-"""What the board is to show, as frozen values.
+"""The contents of the board, as frozen values.
 
-A view says what is seen and never why: whether a checker may move has been decided
-by whoever made the view. Equal views are drawn alike, so a widget that is handed an
-equal view has nothing to do.
+A view holds results and no reasons: its maker has already decided which checkers may move. Equal
+views are drawn alike, so a widget that is handed an equal view has nothing to do.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ BoardPlace = PointPlace | TrayPlace
 
 
 class CheckerState(Enum):
-    """How a checker is shown."""
+    """The look of a checker."""
 
     PLAIN = 0
     LIT = 1
@@ -57,7 +56,7 @@ class CheckerState(Enum):
 
     @property
     def is_hollow(self) -> bool:
-        """Whether only an outline is drawn: there is no checker, or soon none."""
+        """True if only an outline is drawn: there is no checker, or soon none."""
         return self in HOLLOW
 
 
@@ -74,32 +73,32 @@ class PlaceView(NamedTuple):
     other_label: str = ""
     """Black's number where the sides count apart, else empty."""
     other_bright: bool = False
-    """Whether Black's number is the one of the side to play."""
+    """True if Black's number is the one of the side to play."""
     side: Side | None = None
-    """Whose checkers stand on a point; a tray is one side's anyway."""
+    """The owner of the checkers on a point; a tray is one side's anyway."""
     count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
     """The free checkers here, the trapped one not counted."""
     trapped: Side | None = None
-    """Whose checker lies trapped under the stack."""
+    """The owner of the checker trapped under the stack."""
     origin: CheckerState | None = None
-    """What it is as the start of a move: lit or picked, if anything."""
+    """Its look as the start of a move, highlighted or picked, if it is one."""
     target: CheckerState | None = None
-    """What it is as the end of a move: open, or with a hit or a trap."""
+    """Its look as the end of a move, open or with a hit or a trap, if it is one."""
     ghost_out: int = 0
-    """How many checkers leave in the preview."""
+    """Number of checkers that leave in the preview."""
     ghost_in: int = 0
-    """How many checkers arrive in the preview."""
+    """Number of checkers that arrive in the preview."""
     ghost_side: Side | None = None
-    """Whose checkers arrive; the place's own side if not said."""
+    """The owner of the arriving checkers; None for the place's own side."""
     last_out: int = 0
-    """How many checkers left in the last turn."""
+    """Number of checkers that left in the last turn."""
     last_in: int = 0
-    """How many of the checkers arrived in the last turn."""
+    """Number of its checkers that arrived in the last turn."""
     blocked: bool = False
     """Lit as the reason why a move is not allowed."""
     cursor: bool = False
     is_used: bool = True
-    """Whether the game has such a tray; if not, its place is left blank."""
+    """True if the game has such a tray; the place of an unused one is left blank."""
 
 
 class SideTrays(NamedTuple):
@@ -111,7 +110,7 @@ class SideTrays(NamedTuple):
 
 
 class Orientation(NamedTuple):
-    """From where the board is looked at."""
+    """The directions in which the board is drawn."""
 
     mirrored: bool = False
     """Left and right exchanged."""
@@ -124,7 +123,7 @@ UPRIGHT = Orientation()
 
 
 class NumbersView(NamedTuple):
-    """Whose the numbers of the points are, where the sides count apart."""
+    """The side whose numbers stand at the points, where the sides number them differently."""
 
     names: tuple[str, str] = ("White", "Black")
     side: Side = Side.WHITE
@@ -144,13 +143,13 @@ class BoardView(NamedTuple):
     numbers_differ: bool = False
     """True if the sides count the points apart."""
     both_numbers: bool = False
-    """Whether the numbers of both sides are shown where they differ, if there is room."""
+    """True to show both sides' numbers where they differ, if there is room."""
     names: tuple[str, str] = ("White", "Black")
-    """What the sides are called where their numbers differ."""
+    """The names of the sides, shown where their numbers differ."""
     orientation: Orientation = UPRIGHT
 
     def at(self, place: BoardPlace) -> PlaceView:
-        """What is seen at a place."""
+        """Return the view of a place."""
         if isinstance(place, PointPlace):
             return self.points[place.slot - 1]
         trays = self.white if place.side is Side.WHITE else self.black
@@ -158,18 +157,18 @@ class BoardView(NamedTuple):
 
     @property
     def number_rows(self) -> int:
-        """How many rows of numbers are wanted at each rim."""
+        """Number of rows of numbers at each rim, if there is room."""
         return 2 if self.numbers_differ and self.both_numbers else 1
 
     @property
     def numbers(self) -> NumbersView:
-        """Whose numbers stand at the rims."""
+        """The numbers at the rims and the side that they belong to."""
         side = Side.BLACK if self.points[0].other_bright else Side.WHITE
         return NumbersView(self.names, side, self.numbers_differ)
 
     @property
     def has_hands(self) -> bool:
-        """Whether checkers can be in a hand, which then needs a place."""
+        """True if checkers can be in a hand, which then needs a place."""
         return self.white.hand.is_used or self.black.hand.is_used
 
 
@@ -179,7 +178,7 @@ class Step(NamedTuple):
     text: str
     status: Status
     why: str = ""
-    """Why it is not granted, if it is not."""
+    """The reason why it is not granted; empty if it is."""
 
 
 Stages = tuple[tuple[Step, ...], ...]
@@ -190,11 +189,11 @@ class DiceView(NamedTuple):
     """The dice on the board."""
 
     numbers: tuple[int, ...] = ()
-    """What they show, from 1 to 6; empty before a throw."""
+    """The numbers on the dice, from 1 to 6; empty before a throw."""
     side: Side | None = None
-    """Whose dice they are; neither side's in the opening throw."""
+    """The side that threw the dice; None in the opening throw."""
     used: frozenset[int] = frozenset()
-    """Which of the dice, counted from 0, have been played."""
+    """Indices of the dice that have been played, counted from 0."""
 
 
 def places() -> Iterator[BoardPlace]:

@@ -28,13 +28,13 @@ class Command(NamedTuple, Generic[OfMode]):
     """The character that is typed, or Textual's name of the key; empty if there is none."""
 
     run: Callable[[OfMode], Step[object]] | None = None
-    """What it makes of the mode; None if that takes the key itself, or it is only to be told."""
+    """The function from a mode to its next step; None if the mode takes the key itself."""
 
     label: str | Callable[[OfMode], str] = ""
     """The word after the key in the footer; empty if it does not stand there."""
 
     help: str = ""
-    """What the help page says; empty if it does not stand there."""
+    """The text of the help page; empty to leave the command out of it."""
 
     title: str = ""
     """Its entry in the menu; empty if it has none."""
@@ -43,19 +43,19 @@ class Command(NamedTuple, Generic[OfMode]):
     """Its key in the menu alone, where moves are typed with that on the board."""
 
     shown: str = ""
-    """How the key is written, where that is not its name."""
+    """The key as it is written, where that is not its name."""
 
     is_enabled: Callable[[OfMode], bool] = _always
-    """Whether it does something now: if not, footer and menu leave it out."""
+    """True if it does something now; footer and menu leave a disabled command out."""
 
     exists: Callable[[OfMode], bool] = _always
-    """Whether there is such a command in the game that is played; if not, the key is free."""
+    """True if the game that is played has such a command; if not, the key is free."""
 
     in_footer: bool = True
-    """Whether its label stands in the footer; if not, a mode shows it elsewhere."""
+    """True if its label stands in the footer; if not, a mode shows it elsewhere."""
 
     back_to_menu: bool = False
-    """Whether its answer, too, leads back to the menu; where it gives none, that is so anyway."""
+    """True if an answer leads back to the menu, as closing without an answer always does."""
 
     min_width: int = 0
     """From how many columns on the footer has room for it."""
@@ -66,12 +66,12 @@ class Command(NamedTuple, Generic[OfMode]):
         return self.shown or _SHORT.get(self.key, self.key)
 
     def word(self, mode: OfMode) -> str:
-        """Its label now."""
+        """Return the label for the present state of a mode."""
         return self.label if isinstance(self.label, str) else self.label(mode)
 
     @property
     def click(self) -> Key | str | None:
-        """What a click on it stands for."""
+        """The key that a click on the label stands for."""
         if not self.key:
             return None
         return _KEYS.get(self.key, self.key)
@@ -84,7 +84,7 @@ _SHORT: Final = {"escape": "esc"}
 def find_command(
     commands: Sequence[Command[OfMode]], mode: OfMode, given: object
 ) -> Command[OfMode] | None:
-    """The command of a key or a typed character, if there is one now."""
+    """Return the command of a key or a typed character, if there is one now."""
     name = given.value if isinstance(given, Key) else given
     if not isinstance(name, str):
         return None
@@ -96,7 +96,7 @@ def find_command(
 
 
 def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> TextLine:
-    """The keys that do something now, each to be clicked."""
+    """Return the keys that do something now, each of them clickable."""
     words: list[KeyWord] = []
     for command in commands:
         is_shown = command.label and command.in_footer and width >= command.min_width
@@ -108,7 +108,7 @@ def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> Tex
 
 
 def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tuple[str, str]]:
-    """The keys of a mode, and what each does."""
+    """Yield the keys of a mode with their explanations."""
     for command in commands:
         text = command.help or (command.title if command.label else "")
         if text and command.key_name and command.exists(mode):

@@ -1,4 +1,4 @@
-"""What a mode asks of the screen besides showing it, as data."""
+"""Requests of a mode to the screen, as data: everything besides showing the mode."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class TakePicture(NamedTuple):
 
 
 class KeepProgress(NamedTuple):
-    """What somebody has learnt, with the names under which it is kept."""
+    """Items of a learner's progress to save, by name."""
 
     items: tuple[tuple[str, str], ...]
     is_quiet: bool = False
-    """Whether nobody needs to be told where it cannot be kept."""
+    """True if a failure to save is not reported."""
 
     is_new: bool = False
-    """Whether what is kept already stays as it is."""
+    """True if items that are saved already stay as they are."""
 
 
 class Work(NamedTuple):
@@ -65,14 +65,14 @@ class Work(NamedTuple):
     """Takes the mode and what came of it."""
 
     about: object = None
-    """What it is about, if the same is not to be begun again while it is being done."""
+    """The subject of the work; work on an equal subject is not begun again meanwhile."""
 
     give_up: Callable[[], None] | None = None
     """Ends it within some milliseconds, from another thread; None if it does not take that long."""
 
 
 class Do(Enum):
-    """What needs no more to be said of it."""
+    """A request without details."""
 
     SIGNAL = "draw attention to a hit or a lost turn, as the players like it"
     TUMBLE = "let the dice tumble"

@@ -36,7 +36,7 @@ Spot = tuple[Side, int]
 
 
 class Marks(NamedTuple):
-    """What is marked on the board, and where."""
+    """Marks on the board and their places."""
 
     preview: Sequence[Move] = ()
     """Moves that are shown as if they were being made."""
@@ -47,7 +47,7 @@ class Marks(NamedTuple):
     origins: Mapping[Spot, CheckerState] = {}
     targets: Mapping[Spot, CheckerState] = {}
     blocked: Collection[Spot] = ()
-    """What is lit as the reason why something is not allowed."""
+    """The places highlighted as the reason why something is not allowed."""
 
     cursor: Spot | None = None
 
@@ -56,7 +56,7 @@ UNMARKED: Final = Marks()
 
 
 class _Flow(NamedTuple):
-    """How many checkers leave and arrive where, in a preview and in the last turn."""
+    """Counts of checkers that leave and arrive, by place, in a preview and in the last turn."""
 
     leaving: Counter[Spot]
     arriving: Counter[Spot]
@@ -73,9 +73,9 @@ def board_view(
     *,
     both_numbers: bool = False,
 ) -> BoardView:
-    """What the board shows: of a game the position, the rules and the side to act.
+    """Build the view of a game: its position, its rules and the side to act.
 
-    Where the sides' numbers differ those of the side that is `counting` stand at the points, else
+    Where the sides' numbers differ, the points show those of the side that is `counting`, or else
     of the side to act; with `both_numbers` also the other side's.
     """
     flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
@@ -102,20 +102,20 @@ def board_view(
 
 
 def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:
-    """A place of the board as a side counts."""
+    """Return the number of a board place in a side's own numbering."""
     if not isinstance(place, PointPlace):
         return place.kind
     return place.slot if side is Side.WHITE else rules.across(place.slot)
 
 
 def last_moves(game: Game) -> tuple[Move, ...]:
-    """The moves of the last turn, as long as the next one has not begun."""
+    """Return the moves of the last turn, as long as the next one has not begun."""
     is_between = game.phase in (Phase.OPENING, Phase.THROW) and game.turn is None
     return game.last_turn.moves if is_between and game.last_turn else ()
 
 
 def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Spot]]:
-    """How many checkers leave and arrive where in all, stops on the way not counted."""
+    """Count the checkers that leave and arrive at each place in all, without stops on the way."""
     change: Counter[Spot] = Counter()
     for move in moves:
         change[move.side, move.origin] -= 1
@@ -140,7 +140,7 @@ def _trays(game: Game, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
 
 
 def _place(game: Game, called: Mapping[Side, int], marks: Marks, flow: _Flow) -> PlaceView:
-    """A place by what the sides call it whose checkers can be there."""
+    """Build the view of a place from its number for each side that can have checkers there."""
     position = game.position
     spots: dict[Side, Spot] = {side: (side, place) for side, place in called.items()}
     owner = trapped = None
@@ -171,7 +171,7 @@ def _place(game: Game, called: Mapping[Side, int], marks: Marks, flow: _Flow) ->
 
 
 def situation_of_throw(game: Game) -> Situation | None:
-    """Where the side to play has thrown, or is to throw; None where there is no such side."""
+    """Return the situation of the latest or the next throw; None if no side is to play."""
     if game.side is None:
         return None
     if game.turn is None or game.phase is Phase.THROW_AGAIN:
@@ -183,10 +183,10 @@ def situation_of_throw(game: Game) -> Situation | None:
 
 
 def strip_view(moment: Moment, *, tells: bool = True) -> Stages:
-    """The stages of the turn with what is done, due, lost or not granted.
+    """Return the stages of the turn, marked as done, due, lost or not granted.
 
-    One that `tells` names the numbers that cannot be played, and what is lost with them, before
-    any are.
+    If `tells`, the numbers that cannot be played, and the stages lost with them, are marked before
+    any move is made.
     """
     turn = moment.turn
     if turn is None or moment.result:
@@ -231,14 +231,14 @@ _RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2
 
 
 def _in_order(steps: list[Step]) -> tuple[Step, ...]:
-    """Equal numbers with the played ones first; different ones as they were thrown."""
+    """Sort equal numbers with the played ones first; leave different ones as they were thrown."""
     if len({step.text for step in steps}) > 1:
         return tuple(steps)
     return tuple(sorted(steps, key=lambda step: _RANKS.get(step.status, 1)))
 
 
 def dice_view(game: Game) -> DiceView:
-    """The dice as they lie: of the turn, or of the opening throw before any turn."""
+    """Return the dice of the turn, or of the opening throw before any turn."""
     turn = game.latest_turn
     if turn is None or (game.phase is Phase.KEEP_OR_AGAIN):
         if game.opening is None:

@@ -26,13 +26,13 @@ class Glyphs(NamedTuple):
 
     here: str = "▲"
     left: str = "∘"
-    """Where a checker left on the board."""
+    """The mark of a place that a checker left."""
 
     again: str = "↻"
     """Another throw."""
 
     def of(self, side: Side) -> str:
-        """The glyph of a side."""
+        """Return the glyph of a side."""
         return self.white if side is Side.WHITE else self.black
 
 

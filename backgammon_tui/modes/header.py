@@ -28,11 +28,11 @@ def match_header(
     is_saved: bool = True,
     gap: int = 1,
 ) -> TextLine:
-    """Who plays whom with score and pips, the one to look at in bold; dim at the end the game.
+    """Return both players with score and pips, then the match; the side it is `about` stands out.
 
-    What there is no room for goes or is cut: the word of the pips, the match, the names. The
-    program is called as sentences call it, for room for its level comes and goes with the pips.
-    The gap is the least between the sides and the match.
+    Parts without room are dropped or cut in this order: the word for pips, the match, the names.
+    The program is named as in sentences, since room for its level comes and goes with the pips. The
+    gap is the smallest between the sides and the match.
     """
     record, match = table.record, table.match
     length = f"to {match.length}" if match.length else "open-ended"
@@ -58,7 +58,7 @@ def match_header(
 def _sides(
     table: Table, about: Side | None, names: tuple[str, str], unit: str, glyphs: Glyphs
 ) -> list[Span]:
-    """Both sides with their score and pips."""
+    """Return both sides with their score and pips."""
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = side_style(side, about)
@@ -77,7 +77,7 @@ def _sides(
 
 
 def side_style(side: Side, about: Side | None) -> TextStyle:
-    """How a side is written in a header: bright if it is the one that the screen is about."""
+    """Return the style of a side in a header: bright if the screen is about it."""
     return TextStyle.BRIGHT if side is about else TextStyle.DIM
 
 

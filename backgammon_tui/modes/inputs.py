@@ -1,4 +1,4 @@
-"""What players do at the board screen, as data: keys, typed characters, clicks, pastes."""
+"""Inputs to the board screen, as data: keys, typed characters, clicks, pastes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PointAt(NamedTuple):
     """None for the dice."""
 
     is_second: bool = False
-    """Whether it was the second button, or Shift was held."""
+    """True if the second button was used, or Shift was held."""
 
 
 class Paste(NamedTuple):
@@ -55,14 +55,14 @@ class Scroll(NamedTuple):
 
 
 Click = Key | str | ChooseRow
-"""What a click on words stands for: a key, a typed character, a row."""
+"""The input that a click on words stands for: a key, a typed character, a row."""
 
 Input = Click | PointAt | Paste | Scroll
 """Anything that players do."""
 
 
 class NextStep(Enum):
-    """What the players want after a game."""
+    """The players' choice after a game."""
 
     ACCEPT = "accept"
     TAKE_BACK = "take back"

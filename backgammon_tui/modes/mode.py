@@ -1,4 +1,4 @@
-"""What every mode of the board screen is: a frozen state that takes inputs and shows itself."""
+"""The base of all modes of the board screen: a frozen state that takes inputs and shows itself."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Frame(NamedTuple):
 
 
 class ModeView(NamedTuple):
-    """What the screen shows: header, board, panel. The footer comes from the commands."""
+    """The contents of the screen: header, board, panel. The footer comes from the commands."""
 
     header: TextLine
     board: BoardView | None
@@ -55,7 +55,7 @@ class ModeView(NamedTuple):
     dice: DiceView = DiceView()
     panel: Panel = Panel(())
     said: str = ""
-    """What stands in the footer instead of the keys."""
+    """A sentence shown in the footer instead of the keys."""
     judged: Game | None = None
     """The game whose win chance is shown beside the board; None where it is not."""
 
@@ -72,7 +72,7 @@ class Mode(ABC):
 
     panel_widths: ClassVar = PANEL_WIDTHS
     keys_title: ClassVar = ""
-    """What stands above the page of its keys."""
+    """The title of the page of its keys."""
 
     menu_title: ClassVar = "Menu"
 
@@ -84,25 +84,25 @@ class Mode(ABC):
     @property
     @abstractmethod
     def options(self) -> Settings:
-        """How the players like to play and to look at the board."""
+        """The players' preferences for play and for the look of the board."""
 
     @property
     def naming(self) -> Naming:
-        """How players and points are called."""
+        """The names of the players and the numbering of the points."""
         return STANDARD
 
     @property
     def awaits(self) -> object:
-        """What Enter and Space would decide; another one must be seen before they do."""
+        """The decision that Enter or Space would make; a new one must be seen before they do."""
         return None
 
     def decides(self, key: Key) -> bool:
-        """Whether Enter or Space decides something now, and so must not be held down."""
+        """Return True if Enter or Space decides something now, and so must not be held down."""
         return False
 
     @property
     def has_typed_dice(self) -> bool:
-        """Whether dice have just been typed, so that digits are meant for a play only later."""
+        """True if dice have just been typed, so that digits mean a play only later."""
         return False
 
     @property
@@ -111,41 +111,41 @@ class Mode(ABC):
         return None
 
     def go_on(self) -> Step[Self]:
-        """The mode after its pause: as after Space."""
+        """Return the mode after its pause: by default as after Space."""
         return self.handle(Key.SPACE)
 
     @property
     @abstractmethod
     def scrolls(self) -> object:
-        """What the panel scrolls; where another thing takes its place, that begins at its top."""
+        """The identity of the scrolling text; another one starts at its top."""
 
     @abstractmethod
     def take(self, given: Input) -> Step[Self]:
-        """The mode after what is no command."""
+        """Take an input that is no command."""
 
     @abstractmethod
     def view(self, frame: Frame) -> ModeView:
-        """What is shown now."""
+        """Build the view of the screen."""
 
     @property
     def text(self) -> object:
-        """What there is to read, which takes the board's place where both have no room.
+        """The text that takes the board's place on a screen too small for both.
 
-        None of a mode in which a line or two are enough beside the board.
+        None for a mode that needs only a line or two beside the board.
         """
         return None
 
     @abstractmethod
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """What stands in one line or two beside the board where there is no room for a panel."""
+        """Return the one or two lines beside the board where there is no room for a panel."""
 
     def handle(self, given: Input) -> Step[Self]:
-        """The mode after something was done, and what the screen has to do about it."""
+        """Take an input, and return the next mode and the effects for the screen."""
         command = find_command(self.commands, self, given)
         return self.do(command) if command else self.take(given)
 
     def do(self, command: Command[Self]) -> Step[Self]:
-        """The mode after a command, which gives back a mode of its own kind."""
+        """Run a command, which returns a mode of the same kind."""
         assert command.run
         return cast("Step[Self]", command.run(self))
 
@@ -171,7 +171,7 @@ class Mode(ABC):
         return KeyPage(title, tuple(help_lines(self.commands, self)), rules, self.naming)
 
     def share_table(self, table: Table, said: str = "") -> Step[Self]:
-        """What can be copied and written of a table, and what has just been written."""
+        """Open the dialog that copies and writes a table, with a sentence on the last export."""
 
         def take(mode: Self, wants_picture: bool) -> Step[Self]:
             if not wants_picture:
@@ -181,19 +181,19 @@ class Mode(ABC):
         return self.open(Export(table, said), take)
 
     def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
-        """The mode that asks for a picture of the screen; `then` takes a sentence on it."""
+        """Ask for a picture of the screen; `then` takes a sentence on it."""
         return self, (TakePicture(table, then),)
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """The mode looked at in another way, where that can be changed in it."""
+        """Change the options, where the mode allows it."""
         return self, ()
 
     def turn_big(self) -> Step[Self]:
-        """The big view for projectors, or the usual one again."""
+        """Turn the big view for projectors on or off."""
         return self.with_options(replace(self.options, big=not self.options.big))
 
     def open_options(self) -> Step[Self]:
-        """The options."""
+        """Open the options."""
         return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
 
     def open_menu(self, lit: Command[Never] | None = None) -> Step[Self]:
@@ -206,7 +206,7 @@ class Mode(ABC):
         )
 
     def take_from_menu(self, command: Command[Self]) -> Step[Self]:
-        """Do what was chosen in the menu; what is closed without an answer leads back there."""
+        """Run a command chosen in the menu; a window closed without an answer leads back there."""
         after, effects = self.do(command)
         match effects:
             case (Open(window, then),):
@@ -222,7 +222,7 @@ class Mode(ABC):
 
     @property
     def types(self) -> bool:
-        """Whether a move is being typed, to which letters belong."""
+        """True while a move is being typed, so that letters belong to it."""
         return False
 
     @property
@@ -231,7 +231,7 @@ class Mode(ABC):
         return ""
 
     def taken_up(self, fresh: Self) -> Self:
-        """The mode as it was left, where `fresh` would have begun anew."""
+        """Return the mode as it was left, instead of `fresh`, which begins anew."""
         return self
 
 
@@ -246,11 +246,11 @@ class Changing(Protocol[State]):
         """The state that it shows."""
 
     def update(self, state: State, /) -> Step[object]:
-        """The mode with another state, and what the screen has to do about it."""
+        """Return the mode with another state, and the effects for the screen."""
 
 
 def changes(change: Callable[[State], State]) -> Callable[[Changing[State]], Step[object]]:
-    """What a command does that only changes the state of a mode."""
+    """Return a command that only changes the state of a mode."""
     return lambda mode: mode.update(change(mode.state))
 
 

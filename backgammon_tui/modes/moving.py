@@ -1,4 +1,4 @@
-"""What modes have in common in which checkers are moved: a match, a lesson, the sandbox."""
+"""The common part of modes in which checkers are moved: a match, a lesson, the sandbox."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class MovingMode(Mode):
 
     @abstractmethod
     def with_input(self, input: PlayState) -> Step[Self]:
-        """The mode with another input, and with what comes of moves made there."""
+        """Return the mode with another input and the consequences of moves made there."""
 
     @property
     def types(self) -> bool:
-        """Whether a move is being typed."""
+        """True while a move is being typed."""
         return bool(self.input and self.input.selection.text)
 
     def decides(self, key: Key) -> bool:
-        """Whether Enter or Space decides something; Space separates moves while typing."""
+        """Return True if Enter or Space decides something; Space separates moves while typing."""
         if self.input is None:
             return False
         selection = self.input.selection
@@ -54,7 +54,7 @@ class MovingMode(Mode):
 
     @property
     def can_choose(self) -> bool:
-        """Whether there are plays, and nothing must be answered or acknowledged first."""
+        """True if there are plays, and nothing must be answered or acknowledged first."""
         input = self.input
         if input is None or input.question or input.acknowledgement:
             return False
@@ -62,12 +62,12 @@ class MovingMode(Mode):
 
     @property
     def focus_word(self) -> str:
-        """Where Tab leads."""
+        """The destination of Tab."""
         return "list" if self.input and self.input.selection.on_board else "board"
 
     @property
     def picking(self) -> str:
-        """What Space and Enter alike do on the board, as footers say it; empty elsewhere."""
+        """The label of Space and Enter on the board, for footers; empty elsewhere."""
         selection = self.input and self.input.selection
         if not selection or not selection.on_board:
             return ""
@@ -77,11 +77,11 @@ class MovingMode(Mode):
 
     @property
     def closing(self) -> str:
-        """What Escape does to what is open, as footers say it; empty where nothing is."""
+        """The label of Escape while it closes something, for footers; empty otherwise."""
         return self.input.closing if self.input else ""
 
     def take(self, given: Input) -> Step[Self]:
-        """The mode after a key, a click or a paste."""
+        """Take a key, a click or a paste."""
         match given:
             case Key.ESCAPE if not self.closing:
                 return self.leave()
@@ -101,16 +101,16 @@ class MovingMode(Mode):
 
     @property
     def opens_rules(self) -> bool:
-        """Whether the rulebook answers why; else what the board shows does."""
+        """True if `why` opens the rulebook; if not, the answer is shown at the board."""
         return self.rule is not None
 
     @property
     def can_ask_why(self) -> bool:
-        """Whether there is something to be told."""
+        """True if there is something to explain."""
         return self.input is not None and self.input.can_ask_why
 
     def why(self) -> Step[Self]:
-        """The rule that what is told rests on; where none is told, why things are so."""
+        """Open the rule behind the shown notice; without a rule, explain the state of play."""
         assert self.input
         if not self.opens_rules:
             return self.with_input(why(self.input))
@@ -121,7 +121,7 @@ class MovingMode(Mode):
 
     @property
     def can_count(self) -> bool:
-        """Whether there are plays of which facts can be counted."""
+        """True if there are plays whose facts can be counted."""
         return self.can_choose and self.input is not None and self.input.game.phase is Phase.MOVE
 
     def count_facts(self) -> Step[Self]:
@@ -138,7 +138,7 @@ class MovingMode(Mode):
         return self, (work(lambda: play.verdicts.count(game, rows), take, about=game),)
 
     def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
-        """The mode with what was counted of some rows, if they are still listed."""
+        """Take the counted facts of some rows, if they are still listed."""
         input = self.input
         if input is None or input.selection.rows is not rows:
             return self, ()
@@ -151,13 +151,13 @@ class MovingMode(Mode):
         )
 
     def open_throws(self) -> Step[Self]:
-        """The 36 throws; those that follow the play that is lit, where one is."""
+        """Open the 36 throws, those after the highlighted play if there is one."""
         assert self.input
         return self.open(AllThrows(with_lit(self.input), self.input.naming))
 
 
 def with_lit(state: PlayState) -> Game:
-    """The game as it is thrown in next, if the play that is lit is made; else as it is."""
+    """Return the game after the highlighted play, if a throw follows; otherwise as it is."""
     after = state.table.apply(*state.preview).game
     return after if after.phase in (Phase.THROW, Phase.THROW_AGAIN) else state.game
 
@@ -166,7 +166,7 @@ def with_lit(state: PlayState) -> Game:
 
 
 def may_trap(mode: MovingMode) -> bool:
-    """Whether the rules of the game let a checker trap another."""
+    """Return True if the rules of the game let a checker trap another."""
     return mode.input is not None and mode.input.game.rules.landing.may_trap
 
 

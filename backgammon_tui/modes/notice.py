@@ -1,4 +1,4 @@
-"""What the players are told after something happened, by the coach if they have one."""
+"""Notices to the players after an event, worded by the coach if they have one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Opened(Enum):
-    """What a player has opened beside the plays."""
+    """A thing that a player has opened beside the plays."""
 
     WHY = "why"
     HINTS = "hints"
@@ -53,15 +53,15 @@ class Notice(NamedTuple):
     tried: str = ""
     """The whole move that was refused."""
     tells_due: bool = False
-    """Whether it tells no more than how many of the numbers can be played."""
+    """True if it only tells how many of the numbers can be played."""
     why: Why | None = None
-    """What it rests on, if it tells a reason: the rulebook has a section about it."""
+    """The subject of the rulebook section behind the notice; None if it tells no reason."""
     opened: Opened | None = None
-    """What has just been opened with it, which Escape closes first."""
+    """The thing opened with the notice, which Escape closes first."""
 
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
-    """What the board alone does not show, with the points that stand in the way."""
+    """Return a notice of events that the board does not show, with the points in the way."""
     completed_by = completed_by_opponent(events)
     if completed_by:
         return Notice(describe_completed(completed_by, naming), why=Phase.COMPLETE)
@@ -78,7 +78,7 @@ _FOLLOWING = (StageKind.COMPLEMENT, StageKind.CHOSEN)
 
 
 def _stopped(events: Sequence[Event]) -> Side | None:
-    """The side that could not play on, if that is what has happened."""
+    """Return the side that could not play on, if that has happened."""
     for event in events:
         match event:
             case StageLost():
@@ -89,14 +89,14 @@ def _stopped(events: Sequence[Event]) -> Side | None:
 
 
 def refusal(reason: Reason, naming: Naming) -> Notice:
-    """Why something cannot be done."""
+    """Return a notice of the reason why something cannot be done."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
     told = describe_reason(reason, naming)
     return Notice(told, points, reason.side, is_refusal=True, why=_rule_against(reason))
 
 
 def _rule_against(reason: Reason) -> Cause:
-    """The cause whose section tells the rule: which number enters where is one of entering."""
+    """Return the cause whose section of the rulebook holds the rule, such as that of entering."""
     if reason.cause is Cause.NUMBER_NOT_THERE:
         if Place.BAR in reason.points:
             return Cause.BAR_FIRST
@@ -106,7 +106,7 @@ def _rule_against(reason: Reason) -> Cause:
 
 
 def _is_news(event: Event) -> bool:
-    """Whether the players must be told, because the board alone does not show it."""
+    """Return True if the players must be told, since the board alone does not show it."""
     match event:
         case StageBegun():
             short = 0 < event.playable < len(event.numbers)
@@ -119,7 +119,7 @@ def _is_news(event: Event) -> bool:
 
 
 def _why(events: Sequence[Event]) -> Why | None:
-    """What the last thing that players may wonder at rests on."""
+    """Return the rule behind the latest event that players may wonder at."""
     for event in reversed(events):
         match event:
             case HandedOver() | Resumed():
@@ -132,7 +132,7 @@ def _why(events: Sequence[Event]) -> Why | None:
 
 
 def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
-    """The points that stand in the way of lost numbers, and whose numbering they are in."""
+    """Return the points that block lost numbers, and the side whose numbering they are in."""
     reasons = [
         reason
         for event in events
@@ -151,7 +151,7 @@ def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
 
 
 def describe_owed(game: Game, naming: Naming, options: Settings) -> str:
-    """What the coach says that must be played; nothing if the side to act has none."""
+    """Return the coach's words on the numbers to play; empty if the side to act has no coach."""
     if not is_coached(game, options):
         return ""
     return teach.coach.before(game, naming)
@@ -160,7 +160,7 @@ def describe_owed(game: Game, naming: Naming, options: Settings) -> str:
 def coached_news(
     events: Sequence[Event], before: Game, game: Game, naming: Naming, options: Settings
 ) -> Notice | None:
-    """What has happened, in the coach's words if the side that acted or acts now has one."""
+    """Return the news, in the coach's words if the side that acted or acts now has a coach."""
     news = news_of(events, naming)
     if not (is_coached(before, options) or is_coached(game, options)):
         return news
@@ -172,5 +172,5 @@ def coached_news(
 
 
 def is_coached(game: Game, options: Settings) -> bool:
-    """Whether the side to act has a coach; before there is one, whether any has."""
+    """Return True if the side to act has a coach; without such a side, if any side has one."""
     return game.actor in options.coached if game.actor else bool(options.coached)

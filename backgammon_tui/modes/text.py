@@ -13,7 +13,7 @@ from backgammon_tui.words.turn_lines import Joins
 
 
 class TextStyle(Enum):
-    """What a piece of text is; the style sheet says how that looks."""
+    """The role of a piece of text; the style sheet sets its look."""
 
     PLAIN = "plain"
     DIM = "dim"
@@ -38,7 +38,7 @@ class Span(NamedTuple):
     text: str
     style: TextStyle = TextStyle.PLAIN
     click: Click | None = None
-    """What a click on it stands for."""
+    """The input that a click on it stands for."""
 
 
 class TextLine(NamedTuple):
@@ -46,13 +46,13 @@ class TextLine(NamedTuple):
 
     spans: tuple[Span, ...] = ()
     click: Click | None = None
-    """What a click anywhere on the line stands for, unless the span there has its own."""
+    """The input of a click on the line, except on a span that has its own."""
 
     fill: TextStyle = TextStyle.PLAIN
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text of all spans."""
         return "".join(span.text for span in self.spans)
 
 
@@ -65,12 +65,12 @@ _SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓↓{BAR
 
 
 def seven_bit(text: str) -> str:
-    """A text with the program's own characters, though not the players', in seven bits."""
+    """Replace the program's own characters, though not the players', with seven-bit ones."""
     return text.translate(_SEVEN_BIT)
 
 
 def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
-    """A line in one style."""
+    """Return a line in one style."""
     return TextLine((Span(text, style),))
 
 
@@ -123,7 +123,7 @@ def hanging(
     style: TextStyle = TextStyle.PLAIN,
     click: Click | None = None,
 ) -> list[TextLine]:
-    """A text after its head, below which nothing stands."""
+    """Break a text into lines after its head, indented so that nothing stands below the head."""
     indent = measure((head,))
     lines = [each.spans for each in wrap(text, width - indent, style)] or [()]
     heads = (head, *[Span(" " * indent)] * (len(lines) - 1))
@@ -138,7 +138,7 @@ def turn_lines(
     style: TextStyle = TextStyle.PLAIN,
     click: Click | None = None,
 ) -> list[TextLine]:
-    """The throws of a turn after its head, each with its dice at the beginning of a line."""
+    """Break a turn into lines after its head; each throw begins a line with its dice."""
     heads = (head.text, *[" " * measure((head,))] * (len(throws) - 1))
     lines: list[TextLine] = []
     for lead, throw in zip(heads, throws, strict=True):
@@ -157,7 +157,7 @@ _BELOW_DICE: Final = 2
 def answer_lines(
     key: str, text: str, width: int, *, is_lit: bool, style: TextStyle = TextStyle.PLAIN
 ) -> list[TextLine]:
-    """An answer with the key that gives it."""
+    """Return the lines of an answer, after the key that gives it."""
     shown = TextStyle.CHOSEN if is_lit else style
     head = Span(f"{key} ", TextStyle.KEY if shown is TextStyle.PLAIN else shown)
     return hanging(head, text, width, shown, key)
@@ -169,11 +169,11 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
 
 
 ON_SCREEN: Final = Joins(tie=TIED, is_full=True)
-"""How a turn is told in a log that is wrapped."""
+"""The style of a turn in a log that is wrapped."""
 
 
 def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:
-    """Spans at both ends of a line; the left ones are cut if there is no room for both."""
+    """Put spans at both ends of a line; the left ones are cut if there is no room for both."""
     room = width - measure(right) - 1
     kept = []
     for span in left:
@@ -185,12 +185,12 @@ def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Spa
 
 
 def measure(spans: Iterable[Span]) -> int:
-    """The cells that spans take."""
+    """Return the width of spans in cells."""
     return sum(cells(span.text) for span in spans)
 
 
 def bold(lines: Iterable[TextLine]) -> tuple[TextLine, ...]:
-    """Lines for who sits far away: nothing in them is dim, and plain text is bright."""
+    """Restyle lines for viewers far away: dim text becomes plain, and plain text bright."""
     return tuple(
         each._replace(
             spans=tuple(
@@ -205,7 +205,7 @@ _BOLD: Final = {TextStyle.PLAIN: TextStyle.BRIGHT, TextStyle.DIM: TextStyle.PLAI
 
 
 class Panel(NamedTuple):
-    """What stands beside the board, and how far what scrolls in it is scrolled."""
+    """The contents of the panel beside the board, and its scroll position."""
 
     lines: tuple[TextLine, ...]
     top: int = 0
@@ -215,14 +215,14 @@ class Panel(NamedTuple):
     """The largest `top` that makes sense."""
 
     is_text: bool = False
-    """Whether it is a text that scrolls, not a list; the keys of pages move it then."""
+    """True for a text that scrolls, not a list; the page keys then move it."""
 
     page: int = 1
-    """How many lines a page is."""
+    """Number of lines in a page."""
 
 
 def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:
-    """Blocks one under the other, apart if there is room."""
+    """Put blocks one under the other, with empty lines between them if there is room."""
     filled = [block for block in blocks if block]
     airy = [each for block in filled for each in (BLANK, *block)][1:]
     return airy if len(airy) <= height else [each for block in filled for each in block]
@@ -231,7 +231,7 @@ def stack(blocks: Sequence[Sequence[TextLine]], height: int) -> list[TextLine]:
 def scroll_text(
     text: Sequence[TextLine], below: Sequence[TextLine], height: int, top: int
 ) -> Panel:
-    """A text that is longer than its room, with a line that says so, above what never scrolls."""
+    """Build a panel of a text too long for its room, a scroll hint, and fixed lines below."""
     room = max(height - len(below) - 1, 1)
     last = max(len(text) - room, 0)
     top = min(max(top, 0), last)

@@ -9,21 +9,21 @@ from backgammon_tui.engine import POINTS, Place, Rules, Side
 from backgammon_tui.modes.inputs import Key
 
 Spot = tuple[float, float]
-"""Where something lies on the screen, in points across and rows down."""
+"""A point on the screen, in board points across and rows down."""
 
 T = TypeVar("T")
 
 
 def lit_after(lit: int | None, key: Key, many: int) -> int:
-    """Which of many answers an arrow leads to; where none was lit the first, or the last."""
+    """Return the answer that an arrow leads to; from none, the first or the last."""
     by = 1 if key in (Key.DOWN, Key.RIGHT) else -1
     return min(by, 0) % many if lit is None else (lit + by) % many
 
 
 def nearest(start: T, spots: Mapping[T, Spot], key: Key) -> T:
-    """What lies nearest to something in the direction of an arrow, at the end from the other end.
+    """Return the nearest item in the direction of an arrow, wrapping round at the end.
 
-    That itself if there is nothing else.
+    It is `start` itself if there is no other item.
     """
     x, y = spots[start]
     far = _FAR if key in (Key.LEFT, Key.UP) else -_FAR
@@ -41,7 +41,7 @@ _FAR: Final = 100.0
 
 
 def _distance(start: Spot, end: Spot, key: Key) -> float | None:
-    """How far a spot is in a direction; None if it lies the other way."""
+    """Return the distance of a spot in a direction; None if it lies the other way."""
     across, down = end[0] - start[0], end[1] - start[1]
     sideways = key in (Key.LEFT, Key.RIGHT)
     ahead, aside = (across, down) if sideways else (down, across)
@@ -62,11 +62,11 @@ class Ground(NamedTuple):
     mirrored: bool
 
     def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
-        """The nearest of some places in the direction of an arrow."""
+        """Return the nearest of some places in the direction of an arrow."""
         return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
     def spot(self, place: int) -> Spot:
-        """Where a place lies."""
+        """Return the spot of a place."""
         if 1 <= place <= POINTS:
             slot = place if self.side is Side.WHITE else self.rules.across(place)
             column, y = (slot - 13, 0.0) if slot > 12 else (12 - slot, 1.0)
@@ -80,4 +80,4 @@ class Ground(NamedTuple):
 
 
 _TRAYS = {Place.HAND: -1.0, Place.BAR: 6.0, Place.OFF: 13.0}
-"""Where the trays lie, in points from the left."""
+"""The distance of each tray from the left, in points."""

@@ -107,7 +107,7 @@ class GameResult(Window[NextStep]):
 
 @dataclass(frozen=True)
 class DiceWords(Window[Table]):
-    """How the dice are fair, with the words that the players may add."""
+    """The proof that the dice are fair, with the words that the players may add."""
 
     table: Table
 
@@ -130,7 +130,7 @@ class ScoreSheet(Window[None]):
 
 @dataclass(frozen=True)
 class Export(Window[bool]):
-    """What can be copied and written of a table; true if a picture is wanted."""
+    """The dialog that copies and writes a table; its answer is true if a picture is wanted."""
 
     table: Table
     said: str = ""
