@@ -56,7 +56,7 @@ _SWITCH = 0.0005
 
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
-"""What is added to a signal's number for the exit code, as shells do."""
+"""The offset of exit codes after a signal, as in shells."""
 _AT_ONCE = "leave at once; every game is saved"
 
 
@@ -251,7 +251,7 @@ class BackgammonApp(App[None]):
 
     @property
     def is_kept(self) -> bool:
-        """Whether matches are kept."""
+        """True if matches are saved."""
         return self._storage.is_on
 
     @property
@@ -261,7 +261,7 @@ class BackgammonApp(App[None]):
 
     @property
     def left(self) -> Departure | None:
-        """What was left behind at the last table; None if nobody sat down at one."""
+        """The departure from the last table; None if nobody has sat down at one."""
         return self._all_left[-1] if self._all_left else None
 
     @property
@@ -294,13 +294,13 @@ class BackgammonApp(App[None]):
         self.push_screen(self._play_at(event.table, event.lock), come_back)
 
     def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
-        """The screen of a match."""
+        """Return the screen of a match."""
         self._session = Session(table, self._storage, lock)
         return tui.match_screen.MatchScreen(self._session, self._storage)
 
 
 def _records(tables: Sequence[Departure]) -> Iterator[MatchRecord]:
-    """The matches that were left at some tables; one that was resumed only as it stood last."""
+    """Yield the matches left at some tables; a resumed one only as it stood last."""
     for index, left in enumerate(tables):
         is_resumed = left.match in {later.match for later in tables[index + 1 :]} - {None}
         for record in left.records[: -1 if is_resumed else None]:

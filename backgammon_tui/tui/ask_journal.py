@@ -16,7 +16,7 @@ RECORDS = "records"
 
 
 async def ask_journal(storage: Storage, ask: Callable[[Journal], Answer]) -> Answer:
-    """What the journal answers, asked in another thread; raises its JournalProblem."""
+    """Ask the journal in another thread and return its answer; raises its JournalProblem."""
     assert storage.journal
     path = storage.journal.path
 

@@ -50,7 +50,7 @@ _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, 
 
 
 _ANY_KEY = line(" any key shows the throw", TextStyle.DIM)
-"""What stands below dice that tumble: the key that stops them does nothing else."""
+"""The hint below tumbling dice: the key that stops them does nothing else."""
 
 _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))
 """The keys that stand at the foot of a board alone, where what is said leaves room."""
@@ -78,26 +78,26 @@ class BoardArea:
         self._win_chance = WinChance(screen, show_again)
 
     def widgets(self) -> Iterator[Widget]:
-        """The widgets of the screen; header and footer stand above and below the others."""
+        """Yield the widgets of the screen; header and footer stand above and below the others."""
         yield from (self.header, self.board, self.bar, self._panel, self.footer)
 
     # ---- the room
 
     @property
     def has_panel(self) -> bool:
-        """Whether there is room for the board and a panel beside it."""
+        """True if there is room for the board and a panel beside it."""
         width, height = self._screen.app.size
         return width >= LEAST_WIDTH and height >= LEAST_HEIGHT
 
     @property
     def is_too_small(self) -> bool:
-        """Whether there is no room for a board."""
+        """True if there is no room for a board."""
         width, height = self._screen.app.size
         return lay_out(width, height - 2) is None
 
     @property
     def _shows_text(self) -> bool:
-        """Whether a text takes the board's place."""
+        """True while a text takes the board's place."""
         return self._reads and self._mode.text is not None and not self.has_panel
 
     @property

@@ -49,10 +49,10 @@ _READ = 1.0
 _TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
 
 _FLASH = 0.2
-"""How many seconds a flash lasts."""
+"""The duration of a flash in seconds."""
 
 _PAGE = 10
-"""How many lines the keys of pages move a text that is too long."""
+"""Number of lines that Page Up and Page Down scroll a long text."""
 
 
 class _App(Protocol):
@@ -152,7 +152,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._see_new_state()
 
     def _end_motion(self) -> bool:
-        """Let everything come to rest; whether the dice were tumbling."""
+        """Let everything come to rest; return True if the dice were tumbling."""
         board = self.area.board
         was_tumbling = board.dice.is_tumbling
         board.end_motion()
@@ -195,7 +195,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.show()
 
     def ignores(self, key: str) -> bool:
-        """Whether Enter or Space is held down, or pressed before its effect could be seen."""
+        """Return True if Enter or Space is held down, or came before its effect could be seen."""
         return self.mode.decides(Key(key)) and self.held_keys.comes_too_soon(key)
 
     def _see_new_state(self) -> None:
@@ -289,7 +289,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     @property
     def takes_results(self) -> bool:
-        """Whether the mode goes on with what came of long work now."""
+        """True if the mode can use the result of a long task now."""
         return True
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:

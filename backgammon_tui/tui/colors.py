@@ -83,7 +83,7 @@ background    #101413 #f6f0e3 #0a0e13 #000000
 surface       #171d1b #efe6d4 #121820 #010101
 panel         #202826 #e3d7bf #1b232d #010101
 """)
-"""What Textual's widgets are painted with.
+"""The colours of Textual's widgets.
 
 The ground of dialogs is not quite black: where black is a terminal's own ground, the pictures
 under the text would be seen through it.

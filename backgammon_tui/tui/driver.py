@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.board.pixel_output import PixelOutput
 
 _MOST_BYTES: Final = 4096
-"""What is read at once."""
+"""Number of bytes read at once."""
 
 _TICK: Final = 0.1
 """The seconds after which an escape sequence that is not finished is looked at."""
@@ -35,7 +35,7 @@ class TerminalClosed(Message):
 
 
 class InputFailed(Message):
-    """What the terminal sends cannot be read any more."""
+    """The message that input from the terminal has failed for good."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()

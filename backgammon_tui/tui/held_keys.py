@@ -20,26 +20,26 @@ DIGITS: Final = tuple("0123456789")
 
 
 class HeldKeys:
-    """When keys that decide something were pressed, and since when the present state is seen."""
+    """The times of deciding keys, and since when the present state is seen."""
 
     def __init__(self) -> None:
         self._pressed: dict[str, float] = {}
         self._taken: dict[str, float] = {}
         self._seen_since = self._refused = -inf
         self.is_held = False
-        """Whether the last press came so soon after another one of the same key."""
+        """True if the last press came so soon after another one of the same key."""
 
     def see_new_state(self) -> None:
-        """Another state is on the screen from now on."""
+        """Note that another state is on the screen from now on."""
         self._seen_since = monotonic()
 
     @property
     def is_run_past(self) -> bool:
-        """Whether a press that came too soon was just now, and what follows counts on it."""
+        """True just after a press that came too soon, as the next key may rely on it."""
         return monotonic() - self._refused < 2 * MOMENT
 
     def comes_too_soon(self, key: str) -> bool:
-        """Note a press; whether it comes too soon to be meant for what is on the screen."""
+        """Note a press; return True if it is too soon to be meant for the present screen."""
         now = monotonic()
         last, taken = (noted.get(key, -inf) for noted in (self._pressed, self._taken))
         self._pressed[key] = now

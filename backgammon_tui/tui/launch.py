@@ -1,4 +1,4 @@
-"""How the program begins, as the command line asks for it."""
+"""The start of the program with the options of the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LaunchOptions(NamedTuple):
-    """What the command line asks for."""
+    """The options of the command line."""
 
     match: MatchRecord
     dice: DiceKind
@@ -30,7 +30,7 @@ class LaunchOptions(NamedTuple):
     theme: str = THEMES[0]
     ascii_only: bool = False
     journal: Journal | Path | None = None
-    """Where matches are kept, or only its file; None where nothing is."""
+    """The journal of matches, or only its file; None if nothing is saved."""
 
     lock: MatchLock | None = None
     """The right to play the table's match, if it was left and is gone on with."""

@@ -57,7 +57,7 @@ class MatchScreen(BoardScreen):
             super().take_step(step)
 
     def _save(self, table: Table) -> SaveError | None:
-        """Save a table at once; what is wrong if it cannot be."""
+        """Save a table at once; return the problem if it cannot be saved."""
         try:
             self.session.update(table, patience=0)
         except SaveError as error:
@@ -104,7 +104,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def takes_results(self) -> bool:
-        """What the program does is done where it is seen."""
+        """True while the screen is active, so that the program's actions are seen."""
         return self.is_active
 
     def carry_out(self, effect: Effect) -> None:

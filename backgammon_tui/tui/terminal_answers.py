@@ -1,4 +1,4 @@
-"""What a terminal says of itself when it is asked, and which can draw the board in pixels."""
+"""A terminal's answers about itself, and the terminals that can draw the board in pixels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CELL_QUESTION: Final = _CELL + _END
 """Asks for the pixels of a cell once more."""
 
 _SILENT: Final = ("screen", "tmux", "linux", "dumb")
-"""What `TERM` begins with where pictures cannot be drawn, or what is asked would be shown."""
+"""Values of `TERM` that rule out pictures, or that would print the question."""
 
 _ANSWER: Final = re.compile(
     r"\x1bP>\|(?P<name>[^\x1b]*)\x1b\\"
@@ -38,7 +38,7 @@ _CELLS: Final = range(4, 100)
 
 
 class Terminal(NamedTuple):
-    """What a terminal has said."""
+    """The answers of a terminal."""
 
     name: str = ""
     """Its name and its version."""

@@ -1,4 +1,4 @@
-"""How rich or poor the terminal is, and which characters follow from it."""
+"""The characters and colours of the terminal, and the look that follows from them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from backgammon_tui.tui.themes import ColorDepth
 
 
 def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> Look:
-    """The characters for a terminal; `ascii_only` is what the players ask for."""
+    """Return the look for a terminal; `ascii_only` is the players' wish."""
     is_ascii = ascii_only or not speaks_utf8()
     return Look(
         ascii=is_ascii,
@@ -27,7 +27,7 @@ def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> Look:
 
 
 def speaks_utf8() -> bool:
-    """Whether the locale promises more than seven-bit characters."""
+    """Return True if the locale promises more than seven-bit characters."""
     named = next(
         (os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), ""
     )
@@ -38,14 +38,14 @@ def speaks_utf8() -> bool:
 
 
 def _spoken() -> str:
-    """The encoding where no locale names one: on Windows the terminal's own."""
+    """Return the encoding if no locale names one: on Windows the terminal's own."""
     if sys.platform == "win32" and sys.__stdout__:
         return sys.__stdout__.encoding
     return locale.getpreferredencoding(False)
 
 
 def glyphs_for(look: Look, *, is_dark: bool) -> Glyphs:
-    """The characters of header, panel and footer that go with a look.
+    """Return the characters of header, panel and footer that go with a look.
 
     On a light ground a filled disc is the dark one.
     """
@@ -57,7 +57,7 @@ def glyphs_for(look: Look, *, is_dark: bool) -> Glyphs:
 
 
 def written(text: str, app: App[Any]) -> str:
-    """A text of the program in the characters that the terminal has."""
+    """Return a text of the program in the characters that the terminal has."""
     return seven_bit(text) if app.has_class("-ascii") else text
 
 
@@ -68,10 +68,10 @@ class LookingApp(Protocol):
 
 
 def look_of(app: App[Any]) -> Look:
-    """The characters to draw with, which the application knows."""
+    """Return the application's characters to draw with."""
     return cast("LookingApp", app).look
 
 
 def glyphs_of(app: App[Any]) -> Glyphs:
-    """The characters to write with on the ground of the present theme."""
+    """Return the characters to write with on the ground of the present theme."""
     return glyphs_for(look_of(app), is_dark=app.current_theme.dark)

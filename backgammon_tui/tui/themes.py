@@ -16,7 +16,7 @@ from backgammon_tui.tui import colors
 
 
 class ColorDepth(Enum):
-    """How many colours a terminal has, by Rich's names."""
+    """Number of colours of a terminal, by Rich's names."""
 
     FULL = "truecolor"
     CUBE = "256"

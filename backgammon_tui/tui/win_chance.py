@@ -25,7 +25,7 @@ class WinChance:
         self._known: float | None = None
 
     def of(self, game: Game | None) -> float | None:
-        """White's chance to win, 0 to 1, or that of a moment ago while the new one is found.
+        """Return White's chance to win, 0 to 1, or the previous one until the new one is found.
 
         None where it is not to be known, not known yet, or not judged.
         """

@@ -38,7 +38,7 @@ _SPOTS = {
 _FINE = 4
 """Samples of a pixel of a spot, across and down."""
 _FADED = 150
-"""How much of the felt a die takes on that has been played."""
+"""The part of the felt in the colour of a die that has been played."""
 
 
 class BandView(NamedTuple):
@@ -47,7 +47,7 @@ class BandView(NamedTuple):
     dice: DiceView = DiceView()
     stages: Stages = ()
     turns: int = 0
-    """How often the dice turn yet before they rest; the stages are told only then."""
+    """Number of turns before the dice come to rest; the stages are shown only then."""
 
 
 def draw_band(view: BandView, context: RenderContext, width: int, height: int) -> Canvas:
@@ -185,7 +185,7 @@ def _draw_flat(
 
 @lru_cache(maxsize=64)
 def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite:
-    """A rectangle with an edge and soft corners, cells across and half rows up."""
+    """Return a rectangle with an edge and soft corners, cells across and half rows up."""
     pixels = []
     for row in range(height):
         for column in range(2 * width):
@@ -287,7 +287,7 @@ class Dice(Surface[BandView]):
 
     @property
     def is_tumbling(self) -> bool:
-        """Whether what was thrown is not to be seen yet."""
+        """True while the throw is still hidden."""
         return self.view.turns > 0
 
     def rest(self) -> None:
@@ -305,7 +305,7 @@ class Dice(Surface[BandView]):
             self.show(self.view._replace(turns=self.view.turns - 1))
 
     def rect(self, layout: Layout) -> Rect:
-        """The whole band, with the middle of the bar in it."""
+        """Return the whole band, with the middle of the bar in it."""
         return layout.band
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:

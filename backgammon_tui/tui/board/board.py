@@ -58,7 +58,7 @@ _PICTURE_SECONDS = 1 / 60
 
 
 class Picturing(Protocol):
-    """What knows the pictures of a board of one size and theme."""
+    """The pictures of a board of one size and theme."""
 
     def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
         """Return where the checker of a stack lies that has so many below it."""
@@ -70,7 +70,7 @@ class Picturing(Protocol):
 
 
 class Underlay(Protocol):
-    """What lays pictures under the boards of an app, where the terminal can draw them."""
+    """The layer that puts pictures under the boards of an app, where the terminal can draw them."""
 
     def prepare(self, board: Board, context: RenderContext) -> None:
         """Draw the pictures of a board, and let it know when they are there."""
@@ -107,10 +107,10 @@ class Board(Widget):
     """The cells across the smallest checkers that it is drawn with."""
 
     too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
-    """What stands in its place where it has no room."""
+    """The text in place of a board that does not fit."""
 
     has_parts: ClassVar = True
-    """Whether its parts are widgets, drawn anew one by one, and can be clicked."""
+    """True if its parts are widgets, which can be clicked and are redrawn one by one."""
 
     takes_pictures = True
     """True where pictures may lie under it: not where it scrolls with a page."""
@@ -340,7 +340,7 @@ class Board(Widget):
         return Strip.join([Strip.blank(frame.x, ground), inside, Strip.blank(right, ground)])
 
     def _whole_line(self, wood: Strip, y: int) -> Strip:
-        """A line with all parts in it, so that the board is seen before they are mounted."""
+        """Return a line with all parts in it, so that the board is seen before they are mounted."""
         assert self._layout
         left = self._layout.frame.x
         crossed = [piece for piece in self.cut if piece[1].y <= y < piece[1].bottom]
@@ -400,7 +400,7 @@ class Board(Widget):
 
 
 def _frame(view: BoardView) -> tuple[object, ...]:
-    """What of a view decides where its parts lie."""
+    """Return the fields of a view that decide the places of its parts."""
     return view.runs_against, view.number_rows, view.has_hands, view.orientation
 
 
@@ -439,9 +439,9 @@ class StillBoard(Board):
 
 
 def picture_size(room: tuple[int, int], number_rows: int) -> tuple[int, int] | None:
-    """The columns and rows that a picture takes in a page, or None if it is too narrow.
+    """Return the columns and rows of a picture in a page, or None if the page is too narrow.
 
-    Of the rows of the page a picture leaves some free.
+    Some rows of the page stay free beside a picture.
     """
     width, height = room
     for columns, rows in _SIZES:

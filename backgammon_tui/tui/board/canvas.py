@@ -83,7 +83,7 @@ def _below(cell: Cell, above: tuple[int, int]) -> Cell:
 
 
 def _best_split(quarters: tuple[int, int, int, int]) -> int:
-    """The split with the least squared error; every step is written out for its speed."""
+    """Return the split with the least squared error, written out step by step for speed."""
     gains = [0.0] * len(_SPLITS)
     for shift in (0, 8, 16):
         a, b, c, d = [quarter >> shift & 255 for quarter in quarters]
@@ -96,7 +96,7 @@ def _best_split(quarters: tuple[int, int, int, int]) -> int:
 
 
 def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
-    """One colour for a group: what most of it has, for a mean of all turns muddy."""
+    """Return one colour for a group: the most common one, as a mean of all turns muddy."""
     colors = [quarters[index] for index in _QUARTERS[mask]]
     common = max(colors, key=lambda color: (colors.count(color), color))
     if not blends or colors.count(common) * 2 > len(colors):
@@ -105,7 +105,7 @@ def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
 
 
 def average(colors: list[int]) -> int:
-    """The mean of some colours."""
+    """Return the mean of some colours."""
     count = len(colors)
     red = sum(color >> 16 for color in colors) // count
     green = sum(color >> 8 & 255 for color in colors) // count
@@ -114,7 +114,7 @@ def average(colors: list[int]) -> int:
 
 
 def mix(under: int, over: int, part: int) -> int:
-    """Two colours mixed, the second with a part from 0 to 256."""
+    """Mix two colours, the second with a part from 0 to 256."""
     rest = 256 - part
     odd = (under & 0xFF00FF) * rest + (over & 0xFF00FF) * part
     even = (under & 0x00FF00) * rest + (over & 0x00FF00) * part
@@ -122,7 +122,7 @@ def mix(under: int, over: int, part: int) -> int:
 
 
 def distance(one: int, other: int) -> int:
-    """The squared distance of two colours."""
+    """Return the squared distance of two colours."""
     red, green = (one >> 16) - (other >> 16), (one >> 8 & 255) - (other >> 8 & 255)
     blue = (one & 255) - (other & 255)
     return red * red + green * green + blue * blue
@@ -143,7 +143,7 @@ def _luminance(color: int) -> float:
 
 
 OPAQUE = 256
-"""How much a pixel covers at most."""
+"""The cover of a pixel that hides everything below it."""
 
 
 class Pixel(NamedTuple):
@@ -153,7 +153,7 @@ class Pixel(NamedTuple):
     column: int
     color: int
     cover: int
-    """How much of what lies below is hidden, from 1 to `OPAQUE`."""
+    """The part of the pixel below that is hidden, from 1 to `OPAQUE`."""
 
 
 Sprite = tuple[Pixel, ...]
@@ -187,7 +187,7 @@ class Canvas:
         self.letters: dict[tuple[int, int], Letter] = {}
 
     def copy(self) -> Canvas:
-        """The same picture, to paint more on it."""
+        """Return the same picture, to paint more on it."""
         other = Canvas(0, 0, 0, blends=self.blends, blocks=self.blocks)
         other.width, other.height = self.width, self.height
         other.is_clear = self.is_clear
@@ -258,5 +258,5 @@ class Canvas:
 
 
 def _ground(quarters: tuple[int, int, int, int]) -> int:
-    """What a letter stands on: the colour of most of its cell, or the brightest."""
+    """Return the ground of a letter: the most common colour of its cell, else the brightest."""
     return max(quarters, key=lambda color: (quarters.count(color), color))

@@ -13,7 +13,7 @@ from backgammon_tui.tui.board.palette import ColorRole
 
 
 class SideColors(NamedTuple):
-    """What the checkers of one side are painted with."""
+    """The colours of one side's checkers."""
 
     face: ColorRole
     light: ColorRole
@@ -51,24 +51,24 @@ class Disc(NamedTuple):
     dark: int
     rim: int
     has_ring: bool = False
-    """Whether the rim says something, and must be seen at every size."""
+    """True if the rim has a meaning and must be seen at every size."""
     gap: int | None = None
     """The colour of the gap around an outlined checker in flat colours; None without one."""
     is_hollow: bool = False
     mark: DiscMark = DiscMark.NONE
     mark_color: int = 0
     inside: int = 0
-    """What is seen through a hollow checker takes on this colour."""
+    """The tint of the ground seen through a hollow checker."""
     blends: bool = True
 
 
 _INSIDE = -1
-"""What a sample in a hollow checker has for a colour."""
+"""The sample of a place inside a hollow checker."""
 _ACROSS, _DOWN = 2, 4
 """Samples of a pixel, which is half a cell wide and half a row high."""
 _SAMPLES = _ACROSS * _DOWN
 HOLLOW_COVER = 150
-"""How much of what is seen through an outline is hidden, of `OPAQUE`."""
+"""The cover of the tint inside an outline, of `OPAQUE`."""
 GROOVED = 7
 """The size from which a checker has a groove and a shadow."""
 _GROOVE = (0.30, 0.50)
@@ -77,7 +77,7 @@ _GROOVE = (0.30, 0.50)
 
 @lru_cache(maxsize=512)
 def disc(shape: Disc) -> Sprite:
-    """The picture of one checker."""
+    """Return the picture of one checker."""
     if shape.size < LEAST_CHECKER:
         return _coin(shape)
     if shape.gap is not None:
@@ -103,7 +103,7 @@ def disc(shape: Disc) -> Sprite:
 
 
 def _coin(shape: Disc) -> Sprite:
-    """A checker of a small picture: lit above and dark below, so that stacks can be counted."""
+    """Return a small checker, light above and dark below, so that stacks can be counted."""
     upper, lower = shape.face, mix(shape.face, shape.dark, 160) if shape.blends else shape.rim
     if sum(shape.rim.to_bytes(3)) > sum(shape.face.to_bytes(3)):
         upper, lower = mix(shape.face, shape.rim, 130) if shape.blends else shape.rim, shape.face
@@ -155,7 +155,7 @@ def _is_marked_flat(mark: DiscMark, aside: float) -> bool:
 
 
 def _sharpened(samples: int) -> int:
-    """How much a pixel covers: less of a veil around small checkers than the plain part."""
+    """Return the cover of a pixel, with less of a veil around small checkers than samples give."""
     return max(0, min(OPAQUE, OPAQUE * (samples - 1) // (_SAMPLES - 3)))
 
 
@@ -175,7 +175,7 @@ def _samples(shape: Disc, row: int, column: int) -> list[int | None]:
 
 
 def _sample(shape: Disc, x: float, y: float) -> int | None:
-    """The colour at a place in cells and half rows, or None outside."""
+    """Return the colour at a place in cells and half rows, or None outside."""
     radius = shape.size / 2
     u, v = (x - radius) / radius, (y - radius) / radius
     far = u * u + v * v
@@ -208,7 +208,7 @@ def _face(shape: Disc, u: float, v: float, far: float) -> int:
 
 
 def _light(shape: Disc, u: float, v: float) -> float:
-    """How much light falls there, from above left; flat colours have no room for the side."""
+    """Return the light from above left at a place; flat colours leave out its sideways part."""
     return 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
 
 
@@ -226,7 +226,7 @@ def _is_marked(mark: DiscMark, u: float, v: float, far: float) -> bool:
 
 @lru_cache(maxsize=32)
 def shadow(size: int) -> Sprite:
-    """What a large checker leaves dark below it and to its right."""
+    """Return the shadow of a large checker, below it and to its right."""
     radius = size / 2
     pixels = []
     for row in range(size + 2):

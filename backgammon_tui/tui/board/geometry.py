@@ -1,4 +1,4 @@
-"""How large everything on the board is and where it lies.
+"""The sizes and places of everything on the board.
 
 Pure arithmetic: from the room there is to a layout of rectangles in cells. A terminal
 cell is about twice as high as wide, so a round checker of n cells is n half rows high.
@@ -109,21 +109,21 @@ class Layout(NamedTuple):
 
     @property
     def is_reversed(self) -> bool:
-        """Whether left and right are exchanged."""
+        """True if left and right are exchanged."""
         return self.orientation.mirrored is not self.orientation.turned
 
     def is_top(self, place: BoardPlace) -> bool:
-        """Whether a place lies in the upper half."""
+        """Return True for a place in the upper half."""
         if isinstance(place, PointPlace):
             return (place.slot > POINTS // 2) is not self.orientation.turned
         return (place.side is Side.BLACK) is not self.orientation.turned
 
     def is_right(self, side: Side) -> bool:
-        """Whether a side's dice lie in the right half."""
+        """Return True if a side's dice lie in the right half."""
         return (side is Side.WHITE) is not self.is_reversed
 
     def column(self, slot: int) -> int:
-        """The column of a point, 0 to 11 from the left."""
+        """Return the column of a point, 0 to 11 from the left."""
         column = slot - 13 if slot > POINTS // 2 else 12 - slot
         return 11 - column if self.is_reversed else column
 
@@ -132,7 +132,7 @@ class Layout(NamedTuple):
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
     def rect(self, place: BoardPlace) -> Rect:
-        """The rectangle of a point or a tray; without area where there is no such tray."""
+        """Return the rectangle of a point or a tray; without area if there is no such tray."""
         if isinstance(place, PointPlace):
             return self._point(place)
         if place.kind is Place.BAR:
@@ -140,7 +140,7 @@ class Layout(NamedTuple):
         return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
 
     def cap(self, *, top: bool) -> Rect:
-        """The piece of wood between the numbers of a row."""
+        """Return the piece of wood between the numbers of a row."""
         cut = self.cut
         y = self.y if top else self._lower_y + cut.point_height
         return Rect(self._bar_x, y, cut.bar_width, cut.label_height)
@@ -163,7 +163,7 @@ class Layout(NamedTuple):
 
     @property
     def _lower_y(self) -> int:
-        """Where the points of the lower half begin."""
+        """The first row of the points of the lower half."""
         cut = self.cut
         return self.y + cut.label_height + cut.point_height + cut.band_height
 
@@ -180,14 +180,14 @@ class Layout(NamedTuple):
         )
 
     def _bar(self, place: TrayPlace) -> Rect:
-        """What the trays leave of the bar, where they lie on it."""
+        """Return the part of the bar that the trays on it leave free."""
         cut = self.cut
         taken = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
         y = self.y + cut.label_height + taken if self.is_top(place) else self._lower_y
         return Rect(self._bar_x, y, cut.bar_width, cut.point_height - taken)
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
-        """A label at the rim for what is off, and next to it one for the hand."""
+        """Return the label of a tray on the bar: off at the rim, the hand next to it."""
         cut, is_hand = self.cut, place.kind is Place.HAND
         start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
         rim, end = self.y + cut.label_height, self._lower_y + cut.point_height
@@ -218,10 +218,10 @@ def lay_out(
     orientation: Orientation = UPRIGHT,
     least: int = LEAST_CHECKER,
 ) -> Layout | None:
-    """The handsomest board for a room of columns and rows, or None if none fits.
+    """Return the best board for a room of columns and rows, or None if none fits.
 
-    The largest checkers win of which five lie on a point, with the trays beside the board
-    where there is room for them. A second row of numbers is left out where it has none.
+    The largest checkers win that leave room for five on a point, with the trays beside the
+    board if they fit. A second row of numbers is left out if it does not.
     """
     for rows in range(number_rows, 0, -1):
         for checker in range(_LARGEST_CHECKER, least - 1, -1):

@@ -34,7 +34,7 @@ class Signs(NamedTuple):
     """Characters with a meaning."""
 
     left: str
-    """Where a checker left in the last turn."""
+    """The mark of a checker that left in the last turn."""
     ellipsis: str
     """Text that was left out."""
     done: str
@@ -58,30 +58,30 @@ _POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "x", "<>")
 
 
 class Look(NamedTuple):
-    """How poor or rich the terminal's characters and colours are."""
+    """The range of characters and colours that the terminal offers."""
 
     ascii: bool = False
-    """Whether only ASCII characters may be used."""
+    """True if only ASCII characters may be used."""
     letters: bool = False
-    """Whether every checker carries its side's letter, O or X.
+    """True if every checker carries its side's letter, O or X.
 
     For 16 colours, where faces alone are not enough.
     """
     colorless: bool = False
-    """Whether there are no colours, so that shapes must be characters."""
+    """True without colours, so that shapes must be characters."""
     blends: bool = True
-    """Whether colours may be mixed: only where a terminal has all of them."""
+    """True if colours may be mixed: only if the terminal has all of them."""
     is_clear: bool = False
     """True where pictures lie under the text: all else is left clear for them."""
 
     @property
     def is_text(self) -> bool:
-        """Whether checkers and points are drawn with characters alone."""
+        """True if checkers and points are drawn with characters alone."""
         return self.ascii or self.colorless
 
     @property
     def has_letters(self) -> bool:
-        """Whether checkers carry letters."""
+        """True if checkers carry letters."""
         return self.letters or self.is_text
 
     @property
@@ -90,16 +90,16 @@ class Look(NamedTuple):
         return _POOR if self.ascii else _RICH
 
     def arrow(self, *, left: bool) -> str:
-        """The sign for a side's direction."""
+        """Return the arrow for a direction."""
         return self.signs.arrows[not left]
 
     def brackets(self, state: CheckerState) -> str:
-        """The two characters around a checker so shown; square for one that is to arrive."""
+        """Return the two characters around a checker; square ones for one that is to arrive."""
         rich, poor = _BRACKETS.get(state, ("[]", "[]"))
         return poor if self.ascii else rich
 
     def core(self, side: Side, state: CheckerState) -> str:
-        """The character in the middle of a checker; blank for none."""
+        """Return the character in the middle of a checker; blank for none."""
         plain = _LETTERS[side] if self.has_letters else " "
         return _SIGNS.get(state) or plain
 
@@ -117,7 +117,7 @@ class RenderContext(NamedTuple):
         return self.layout.cut
 
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:
-        """An empty picture."""
+        """Return an empty picture."""
         look, color = self.look, self.palette[ground]
         canvas = Canvas(width, height, color, blends=look.blends, blocks=not look.is_text)
         canvas.is_clear = look.is_clear

@@ -1,6 +1,6 @@
-"""Which checkers slide from where to where when the board changes, and where they are seen.
+"""The checkers that slide when the board changes, and their places on the way.
 
-Screens say nothing of it: two views that differ by a few checkers are enough.
+Screens need not announce a move: two views that differ by a few checkers are enough.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from backgammon_tui.tui.board.geometry import STACK
 from backgammon_tui.tui.board.look import RenderContext
 
 SLIDE_SECONDS = 0.24
-"""How long one checker slides."""
+"""The duration of one slide."""
 _APART_SECONDS = 0.05
-"""How much later each further one starts."""
+"""The delay between the starts of two slides."""
 _MOST = 8
 """More checkers than this are not a move: the board is another one."""
 
@@ -38,7 +38,7 @@ class Slide(NamedTuple):
     """Seconds until it starts."""
 
     def at(self, seconds: float) -> tuple[int, int]:
-        """Where it is after a time; it starts and ends gently."""
+        """Return the place after a time; the slide starts and ends gently."""
         part = min(1.0, max(0.0, (seconds - self.delay) / SLIDE_SECONDS))
         eased = part * part * (3 - 2 * part)
         (x, y), (to_x, to_y) = self.start, self.end
@@ -54,7 +54,7 @@ class Motion(NamedTuple):
 
     slides: tuple[Slide, ...]
     arriving: Counter[BoardPlace]
-    """How many are still under way to each place."""
+    """Number of checkers still on their way to each place."""
 
     def at(self, seconds: float) -> Flying:
         """Return where the checkers are after a time."""
@@ -67,7 +67,7 @@ class Motion(NamedTuple):
 
 
 Spot = Callable[[BoardPlace, int], tuple[int, int]]
-"""Where the checker of a place lies that has so many below it."""
+"""A function from a place and an index in its stack, 0 at the foot, to a spot on the screen."""
 
 
 def motion(before: BoardView, after: BoardView, spot: Spot) -> Motion | None:
@@ -90,13 +90,13 @@ def motion(before: BoardView, after: BoardView, spot: Spot) -> Motion | None:
 
 
 def without(view: PlaceView, count: int) -> PlaceView:
-    """A place before some checkers have arrived there."""
+    """Return a place before some checkers have arrived there."""
     left = max(0, view.count - count)
     return view._replace(count=left, side=view.side if left else None, last_in=0)
 
 
 def _checkers(view: BoardView, side: Side) -> Counter[tuple[float, BoardPlace]]:
-    """How many checkers of a side lie where, each place with its rank on the way home."""
+    """Count a side's checkers on each place, with the place's rank on the way home."""
     return Counter({(_rank(place), place): count for place, count in _counts(view, side) if count})
 
 
@@ -108,7 +108,7 @@ def _counts(view: BoardView, side: Side) -> Iterator[tuple[BoardPlace, int]]:
 
 
 def _rank(place: BoardPlace) -> float:
-    """Which of two places comes first; never the same for two."""
+    """Return the rank of a place on the way home, different for each place."""
     if isinstance(place, PointPlace):
         return place.slot
     is_forward = place.side is Side.WHITE

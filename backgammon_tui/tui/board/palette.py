@@ -1,4 +1,4 @@
-"""What each colour of the board is for, which one the theme gives for it, and terminal styles."""
+"""The roles of the board's colours, their values in a theme, and terminal styles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ColorRole(IntEnum):
     POINT_ODD = auto()
     POINT_EVEN = auto()
     POINT_TIP = auto()
-    """What the points take on towards their tips."""
+    """The tint of the points towards their tips."""
     POINT_EDGE = auto()
     """The outline of points; none where it is the felt's colour."""
     POINT_CURSOR = auto()
@@ -60,13 +60,13 @@ class ColorRole(IntEnum):
     """The accent, on wood and felt: what may move, what is due now."""
     LIT_INK = auto()
     TARGET = auto()
-    """Where something may go, on wood and felt."""
+    """A legal destination, on wood and felt."""
     HOLLOW = auto()
     """The rim of what is about to leave."""
     HOLLOW_GROUND = auto()
-    """What is seen through an outline takes this on, to set it off."""
+    """The tint of the ground inside an outline, to set it off."""
     LAST = auto()
-    """What the last turn moved."""
+    """The checkers moved in the last turn."""
     BLOCKED = auto()
     BLOCKED_INK = auto()
     TRAPPED = auto()
@@ -100,13 +100,13 @@ class Palette(tuple[int, ...]):
 
     @property
     def blends(self) -> bool:
-        """Whether colours may be mixed: not where points are outlined, in black and white."""
+        """True if colours may be mixed: false in black and white, where points are outlined."""
         return self[ColorRole.POINT_EDGE] == self[ColorRole.FELT]
 
 
 @lru_cache(maxsize=4096)
 def line_of(row: tuple[Cell, ...]) -> Strip:
-    """One row of cells as a line for a widget; many rows of a board are equal."""
+    """Return one row of cells as a line for a widget; cached, as many rows are equal."""
     segments = [
         Segment("".join([cell[0] for cell in cells]), style(*key))
         for key, cells in groupby(row, _STYLE)

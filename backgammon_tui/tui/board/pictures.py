@@ -19,11 +19,11 @@ _TIP = 0.12
 _LENGTH = 0.92
 """Length of a point, as a part of the room for it."""
 _PALER = 90
-"""How much of its tip's colour a point takes on at its end."""
+"""The part of the tip's colour at the end of a point."""
 
 
 class PointShape(NamedTuple):
-    """What of a point's picture stays the same from one turn to the next."""
+    """The parts of a point's picture that stay the same from turn to turn."""
 
     width: int
     lead: int
@@ -78,7 +78,7 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
 
 
 def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
-    """The character of a side on the wood, its ink and its ground."""
+    """Return the character of a side on the wood, its ink and its ground."""
     look, palette = context.look, context.palette
     colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
     face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
@@ -88,7 +88,7 @@ def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
 
 
 def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
-    """A tray's name with its marks, its ink and its ground."""
+    """Return a tray's name with its marks, its ink and its ground."""
     look, palette = context.look, context.palette
     state = CheckerState.PLAIN
     ink = ColorRole.INK if view.count else ColorRole.INK_DIM
@@ -125,7 +125,7 @@ def _labels(canvas: Canvas, view: PlaceView, shape: PointShape, context: RenderC
 
 
 def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:
-    """The ink, the ground if it has one, and whether it is bold."""
+    """Return the ink, the ground if there is one, and True for bold."""
     if not bright:
         return ColorRole.INK_DIM, None, False
     if view.cursor:
@@ -141,7 +141,7 @@ def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole |
 
 @lru_cache(maxsize=128)
 def _empty_point(shape: PointShape, has_cursor: bool, context: RenderContext) -> Canvas:
-    """A point without numbers and checkers; most of a board is made of equal ones."""
+    """Return a point without numbers and checkers; cached, as most points of a board are equal."""
     cut, look, palette = context.cut, context.look, context.palette
     rows, labels = cut.point_height, cut.label_height
     canvas = context.canvas(shape.width, labels + rows, ColorRole.FELT)

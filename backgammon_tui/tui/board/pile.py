@@ -1,4 +1,4 @@
-"""Which checkers of a place are shown, from the foot up, and stacks of them on a canvas."""
+"""The checkers of a place that are shown, from the foot up, and stacks of them on a canvas."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Stack(NamedTuple):
     arriving: int
     """The number of those that come, to be written on the last one, if not all have room."""
     left_mark: bool
-    """Whether checkers that left in the last turn are to be marked."""
+    """True if checkers that left in the last turn are to be marked."""
 
 
 def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
@@ -56,7 +56,7 @@ def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
 
 
 def _selected(checkers: list[Checker], most: int) -> list[Checker]:
-    """As many as have room, and of those that leave at least one."""
+    """Return as many checkers as fit, and at least one of those that leave."""
     shown = checkers[:]
     while len(shown) > most:
         plain = next((c for c in shown if c.state is CheckerState.PLAIN), None)
@@ -69,7 +69,7 @@ def _selected(checkers: list[Checker], most: int) -> list[Checker]:
 
 
 def _checkers(view: PlaceView) -> tuple[list[Checker], list[Checker], list[Checker]]:
-    """The trapped checker, the free ones and those to come."""
+    """Return the trapped checker, the free ones and those to come."""
     trapped = [Checker(view.trapped, CheckerState.TRAPPED)] if view.trapped else []
     side = view.side or view.ghost_side or Side.WHITE
     states = [CheckerState.PLAIN] * view.count
@@ -93,7 +93,7 @@ def _set(states: list[CheckerState], from_top: int, state: CheckerState) -> None
 
 
 PALER = 96
-"""How much of the target's colour a checker has that is to arrive."""
+"""The part of the target's colour in a checker that is to arrive."""
 
 _RINGS = {
     CheckerState.BLOCKED: ColorRole.BLOCKED,
@@ -158,7 +158,7 @@ class Pile(NamedTuple):
         return 2 if size < 6 else size // 2 * 2
 
     def _top(self, index: int) -> int:
-        """The first half row of a checker, counted from the foot."""
+        """Return the first half row of a checker, counted from the foot."""
         if self.from_top:
             return 2 * self.y + index * self._height
         return 2 * (self.y + self.rows) - (index + 1) * self._height
@@ -209,7 +209,7 @@ class Pile(NamedTuple):
         self.canvas.write(x, row, text, ink, ground, bold=True)
 
     def _ground(self, checker: Checker) -> int | None:
-        """What is written stands on where rim and face share a cell: the face."""
+        """Return the ground of a letter if rim and face share a cell: the face."""
         is_small = self.context.cut.checker < GROOVED or self.context.look.letters
         if not is_small or checker.state.is_hollow:
             return None
@@ -222,7 +222,7 @@ class Pile(NamedTuple):
         return palette[ColorRole.TARGET if checker.state.is_hollow else colors.ink]
 
     def _spell(self, checker: Checker, y: int) -> None:
-        """A checker of characters, for terminals without blocks or colours."""
+        """Draw a checker of characters, for terminals without blocks or colours."""
         look, palette, state = self.context.look, self.context.palette, checker.state
         width, height = self.context.cut.checker, self._height // 2
         ends, core = look.brackets(state), look.core(checker.side, state)
@@ -236,7 +236,7 @@ class Pile(NamedTuple):
 
 
 def disc_shape(checker: Checker, context: RenderContext) -> Disc:
-    """What a checker looks like in its state."""
+    """Return the disc of a checker in its state."""
     palette, look, state = context.palette, context.look, checker.state
     side = SIDE_COLORS[checker.side]
     face, light, dark, rim = (

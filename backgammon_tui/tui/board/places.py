@@ -36,7 +36,7 @@ class Surface(Widget, Generic[View]):
     """A widget that draws one frozen view, and draws again only if that changes."""
 
     place: BoardPlace | None = None
-    """What a click here points at, if that is a place."""
+    """The place that a click here means, if any."""
 
     # Its size follows from the board's layout and never changes that: no second layout.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
@@ -76,7 +76,7 @@ class Surface(Widget, Generic[View]):
             self.refresh(*rows)
 
     def rect(self, layout: Layout) -> Rect:
-        """Where in a layout this widget lies: at its place, unless it is none."""
+        """Return the rectangle of this widget in a layout."""
         assert self.place
         return layout.rect(self.place)
 
@@ -107,7 +107,7 @@ class Surface(Widget, Generic[View]):
         return [line.crop(crop.x, crop.right) for line in lines[crop.y : crop.bottom]]
 
     def _lines(self) -> list[Strip]:
-        """The picture as the terminal is to get it, kept until something changes."""
+        """Return the picture as lines of the terminal, kept until something changes."""
         if not self._strips and self._render_context is not None:
             if self._canvas is None:
                 context = self._render_context
@@ -119,7 +119,7 @@ class Surface(Widget, Generic[View]):
         return self._strips
 
     def _crossed(self, plain: Canvas) -> list[Strip]:
-        """The picture with what passes over it; only those rows are drawn anew."""
+        """Return the picture with the sprites that pass over it; only their rows are redrawn."""
         canvas = plain.copy()
         for sprite, column, row in self._overlays:
             canvas.stamp(sprite, column, row)
@@ -142,7 +142,7 @@ class Surface(Widget, Generic[View]):
 
 
 def _rows(overlays: Overlays) -> set[int]:
-    """The rows of cells that overlays touch."""
+    """Return the rows of cells that overlays touch."""
     return {
         y for sprite, _, row in overlays for y in range(row // 2, (row + sprite[-1].row) // 2 + 1)
     }
@@ -190,7 +190,7 @@ class Cap(Surface[NumbersView]):
         self._top = top
 
     def rect(self, layout: Layout) -> Rect:
-        """Where in a layout the cap lies."""
+        """Return the rectangle of the cap in a layout."""
         return layout.cap(top=self._top)
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:

@@ -15,7 +15,7 @@ class StagePiece(NamedTuple):
     text: str
     status: Status | None = None
     is_chip: bool = False
-    """Whether it stands on a ground of its own."""
+    """True if the piece stands on a ground of its own."""
 
 
 Line = list[StagePiece]
@@ -26,10 +26,10 @@ _PLAYED = frozenset({Status.DONE, Status.COMPLETED_BY_OPPONENT})
 
 
 def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]:
-    """The stages, one below the other, the one in play always among them.
+    """Return the stages, one below the other, always with the one in play.
 
-    Where there are too few rows, of a throw that was earned only its sign stays, before its
-    numbers, then stages that are over share a line; dots stand for what is left out.
+    If there are too few rows, an earned throw is cut down to its sign before its numbers, then
+    stages that are over share a line; dots stand for the rest.
     """
     lines = [_fitted(steps, width, look) for steps in stages]
     if len(stages) > rows:
@@ -67,7 +67,7 @@ def _cells(line: Line) -> int:
 
 
 def _in_play(stages: Stages) -> int:
-    """The stage to look at: the one in play, else the last one that is over."""
+    """Return the stage to look at: the one in play, else the last one that is over."""
     for index, steps in enumerate(stages):
         if any(step.status is Status.CURRENT for step in steps):
             return index
@@ -76,7 +76,7 @@ def _in_play(stages: Stages) -> int:
 
 
 def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
-    """A stage; of one that the rules do not grant the reason, too, if there is room."""
+    """Return a stage; for one that is not granted also the reason, if there is room."""
     if {step.status for step in steps} != {Status.NOT_GRANTED}:
         return _numbers(steps, look)
     step = steps[0]
@@ -86,7 +86,7 @@ def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
 
 
 def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
-    """The numbers of a stage, each with a mark of what became of it."""
+    """Return the numbers of a stage, each marked as played, lost or neither."""
     is_ahead = {step.status for step in steps} == {Status.DUE}
     line: Line = []
     for index, step in enumerate(steps):

@@ -13,7 +13,7 @@ from backgammon_tui.tui.board.pictures import caption, draw_wood, sign_of
 
 
 def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
-    """A tray on the bar: what it is called, and below that whose it is and how many are in it."""
+    """Draw a tray on the bar: its name, and below that its side and its count."""
     width = context.cut.bar_width
     canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < LEAST_CHECKER
@@ -98,7 +98,7 @@ def _label(
 
 
 def _is_told(view: PlaceView, place: TrayPlace) -> bool:
-    """Whether a tray has its name: an empty hand has none, for nothing ever comes back to it."""
+    """Return True if a tray shows its name: not an empty hand, which is never filled again."""
     return view.is_used and (place.kind is not Place.HAND or view != PlaceView(side=view.side))
 
 

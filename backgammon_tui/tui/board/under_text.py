@@ -1,6 +1,6 @@
-"""What of Rich and Textual must be known for pictures to lie under the text.
+"""The internals of Rich and Textual on which pictures under the text depend.
 
-All that may change with a new version of theirs stands here; the test beside it says what to do.
+Everything that a new version of theirs may change is in this module; its test tells the rest.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class BringIn(Fields[str]):
         super().__init__("Import a transcript", [Field()], self._open, told, hint)
 
     def on_paste(self, event: events.Paste) -> None:
-        """A text of many lines is a transcript; one of one line the name of a file."""
+        """Read several pasted lines as a transcript, a single one as the name of a file."""
         if "\n" in event.text.strip():
             event.stop()
             self._bring_in(partial(read_match_text, event.text))

@@ -25,14 +25,14 @@ class Offer(NamedTuple):
     """One line of the list."""
 
     value: object
-    """What the dialog gives back for it."""
+    """The dialog's result for this choice."""
 
     text: str
     key: str = ""
     """The key that does the same, here too; empty if there is none."""
 
     def content(self, key_width: int) -> Content:
-        """The line as it is shown."""
+        """Return the line as it is shown."""
         return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
 
 
@@ -78,7 +78,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
             yield Static(self._hint, classes="dialog-hint", id="hint")
 
     def about(self, index: int) -> str:
-        """What is told of a line while it is lit; nothing where the line says all."""
+        """Return the note on a highlighted line; empty if the line says everything."""
         return ""
 
     def tell(self, text: str) -> None:
@@ -137,7 +137,7 @@ _MANY = 8
 
 
 class Consent(Choose[bool]):
-    """Whether something is to be done that may not be undone."""
+    """A question before something that may be final."""
 
     def __init__(self, question: str) -> None:
         super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])

@@ -1,4 +1,4 @@
-"""What all dialogs have in common: a box over the board, closed by Escape."""
+"""The basis of all dialogs: a box over the board, closed by Escape."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
 _PAGES = "VerticalScroll, OptionList"
 _MORE, _READ_ON = "↓ more", "↓ space: more"
-"""How more is reached of a list, which the arrows walk, and of a text, which Space turns over."""
+"""The hints to scroll on, for a list with the arrows and for a text with Space."""
 
 
 class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[Answer]):
@@ -38,7 +38,7 @@ class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[A
     ]
 
     space_turns: ClassVar[bool] = True
-    """Whether Space turns a text over."""
+    """True if Space scrolls a text by a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[A
         self.held_keys.see_new_state()
 
     def ignores(self, key: str) -> bool:
-        """Whether Enter or Space is held down, or pressed before the dialog could be seen."""
+        """Return True if Enter or Space is held down, or came before the dialog could be seen."""
         return not isinstance(self.focused, Input) and self.held_keys.comes_too_soon(key)
 
     def action_read_on(self) -> None:

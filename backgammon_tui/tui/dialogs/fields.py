@@ -21,19 +21,19 @@ class Field(NamedTuple):
     """One field."""
 
     label: str = ""
-    """What stands before it; empty if the title says what it is for."""
+    """The label before it; empty if the title says enough."""
 
     value: str = ""
-    """What stands in it at first."""
+    """The text in it at first."""
 
     hint: str = ""
-    """What stands there dim as long as nothing is typed."""
+    """The dim text shown until something is typed."""
 
     longest: int = 0
-    """How many characters it takes; 0 for any number."""
+    """The greatest number of characters; 0 for no limit."""
 
     offers: Sequence[str] = ()
-    """What it offers to complete what is typed."""
+    """The suggestions to complete the typed text."""
 
 
 class _PasteInput(Input):

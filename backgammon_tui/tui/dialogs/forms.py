@@ -1,4 +1,4 @@
-"""What is asked in fields: names, games, a position, words for the dice, a lesson's title."""
+"""Dialogs with fields: names, games, a position, words for the dice, a lesson's title."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _FAIR_DICE: Final = (
 
 
 def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
-    """A player's name, with names to be offered."""
+    """Ask for a player's name, with names to choose from."""
     field = Field(value=name, longest=LONGEST_NAME, offers=offers)
     return Fields(title, [field], check_name, hint="enter saves, esc cancels")
 
 
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
-    """The names of the players of a match, with names to be offered."""
+    """Ask for the names of the players of a match, with names to choose from."""
     fields = [
         Field(label, name, longest=LONGEST_NAME, offers=offers)
         for label, name in (("White", white), ("Black", black))
@@ -47,7 +47,7 @@ def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str
 
 
 def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
-    """Which finished games a list shows; what is empty does not matter."""
+    """Ask for a choice of finished games; an empty field allows any."""
     first = next(iter(RULESETS))
     fields = [
         Field("Player", choice.player, "anybody", offers=names),
@@ -69,7 +69,7 @@ def _read_query(player: str, opponent: str, ruleset: str, since: str, until: str
 
 
 def _day(text: str) -> str:
-    """A day in ISO form; what is none raises a ValueError."""
+    """Return a day in ISO form; raises a ValueError for other text."""
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
@@ -77,7 +77,7 @@ def _day(text: str) -> str:
 
 
 def ask_position(rules: Rules) -> Fields[Situation]:
-    """Where a match begins, if not at the start."""
+    """Ask for a position to start from."""
 
     def take(text: str) -> Situation:
         situation = read_situation(complete(text), rules).situation
@@ -96,7 +96,7 @@ def ask_position(rules: Rules) -> Fields[Situation]:
 
 
 def tell_fair_dice(table: Table) -> Fields[Table]:
-    """How the dice are fair; before the first throw the players can add words to them."""
+    """Explain the fair dice; before the first throw the players can add words to them."""
     dice, record = table.dice, table.record
     assert dice
     naming = Naming.of(record.white, record.black)

@@ -43,7 +43,7 @@ class GameLog(TextPage[None]):
 
 
 def game_log(table: Table, naming: Naming) -> GameLog:
-    """Every turn of the game, the first one on top."""
+    """Return the log of the game, the latest turn on top."""
     turns, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
     lost = {
@@ -77,7 +77,7 @@ _KEYS: Final = "arrows scroll, space pages, home first, end last turn, esc close
 
 
 def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
-    """Who has won what in the match, and by which rules."""
+    """Return the score sheet of the match, with the winners and the rules."""
     record = table.record
     games = [
         ScoredGame(result, game.starter)

@@ -32,7 +32,7 @@ class Help(TextPage[None]):
         self.call_after_refresh(lambda: self.show(self.told()))
 
     def told(self) -> Content:
-        """What each key does beside it, in the characters that the terminal has."""
+        """Return the keys, each with its effect, in the characters that the terminal has."""
         width = max(len(key) for key, _ in self._keys) + 1
         # A bar beside the text may take one, and has air.
         room = max(self.query_one("#text").size.width - width - 2, width)
@@ -67,7 +67,7 @@ class RulesAndKeys(Help):
         self._in_short = describe_rules(rules, naming)
 
     def told(self) -> Content:
-        """The keys, then the rules."""
+        """Return the keys, then the rules."""
         head = ("\n\nThe rules in short\n\n", "bold $accent")
         return Content.assemble(super().told(), head, Content(self._in_short))
 

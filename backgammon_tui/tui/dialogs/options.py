@@ -31,7 +31,7 @@ class Options(Choose[Settings]):
         )
 
     def about(self, index: int) -> str:
-        """What the option does."""
+        """Describe the option."""
         theme = SETTINGS[_THEME].flag.partition(" (")[0]
         told = [*(setting.help for setting in self._offered), theme]
         return self._naming.of_sides(sentence(told[index]))

@@ -41,7 +41,7 @@ _BESIDE_BOARD = 28
 
 _SEED_LATER = "Fair dice: their seed is shown once the result is accepted."
 _UNCHECKED = "Fair dice. The result was not accepted yet, so their seed was not shown."
-"""What a card says in its place, for it is read later."""
+"""The line of a score card for a result not yet accepted; the card is read later."""
 
 _OF_MATCH: Final = 2
 """The screens of a match that stands on no other: its own and this one."""
@@ -55,12 +55,12 @@ _RECORDS: Final = "records: matches, games, players with their statistics"
 
 
 def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
-    """Something to be done next; the page of keys may tell more of it."""
+    """Return the binding of a next step; the page of keys may say more about it."""
     return Binding(key, action, says, tooltip=tells or says)
 
 
 class ResultScreen(Dialog[NextStep]):
-    """What the players see when a game is over; Space and Enter do what is lit."""
+    """The dialog at the end of a game; Space and Enter do what is highlighted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -173,7 +173,7 @@ class ResultScreen(Dialog[NextStep]):
         return f"★  {self._speaker.name(result.winner)} wins  ★"
 
     def _body(self, signs: Mapping[Side, str]) -> list[str]:
-        """What the win is worth and why, and the score, with the signs of the sides."""
+        """Return the value of the win with its reason, and the score with the sides' signs."""
         game, name = self._table.game, self._speaker.name
         assert game.result
         said = describe_end(game.result, game.rules, self._speaker)
@@ -185,7 +185,7 @@ class ResultScreen(Dialog[NextStep]):
         return [said, "", *score, *length]
 
     def _counts(self, signs: Mapping[Side, str]) -> list[str]:
-        """What each side did in the game, side by side."""
+        """Return the figures of both sides in the game, side by side."""
         white, black = self._summary.white, self._summary.black
         rows = [("turns", white.turns, black.turns), ("hits", white.hits, black.hits)]
         if white.traps or black.traps:
@@ -200,7 +200,7 @@ class ResultScreen(Dialog[NextStep]):
         return [head, *(_row(name, str(one), str(other)) for name, one, other in rows)]
 
     def _last_turn(self) -> list[str]:
-        """How the game was won, which may have been too quick to be seen."""
+        """Return the last turn of a game won by bearing off, which may have passed too quickly."""
         game = self._table.game
         if not (game.latest_turn and game.result and game.result.ending is Ending.BORNE_OFF):
             return []
@@ -239,7 +239,7 @@ class ResultScreen(Dialog[NextStep]):
         return [f"Only {agree} of {len(checks)} throws match the seed of the dice."]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A result is accepted or not; what is accepted is followed by a game or a match."""
+        """Offer to accept or take back a result; once accepted, the next game or match."""
         if action != "take":
             return True
         again = {NextStep.REMATCH, NextStep.SWAPPED}
@@ -255,13 +255,13 @@ class ResultScreen(Dialog[NextStep]):
 
     @property
     def _choices(self) -> list[Binding]:
-        """What can be done now, the way out last."""
+        """The next steps, the way out last."""
         shown = [each.binding for each in self.active_bindings.values() if each.binding.show]
         return sorted(shown, key=lambda binding: binding.key == "escape")
 
     @property
     def _first_screen(self) -> str:
-        """Where leaving the match leads."""
+        """The label of leaving: the screen that it leads to."""
         return "first screen" if len(self.app.screen_stack) > _OF_MATCH else "leave"
 
     def action_light(self, by: int) -> None:

@@ -1,4 +1,4 @@
-"""Which game, and the house rules that may be changed before the first throw of a match."""
+"""Dialogs for the game and for house rules, which may change before the first throw."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TableRules(Choose[Rules]):
         super().__init__("House rules", offers, hint="enter changes it, esc when done")
 
     def about(self, index: int) -> str:
-        """What the rule does as it is set."""
+        """Describe the effect of the rule as it is set."""
         return describe_effect(self._rules, self._offered[index])
 
     def _tell(self, rule: TableRule) -> str:
@@ -67,7 +67,7 @@ class ChooseRuleset(Choose[Rules]):
 
 
 def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
-    """Which games a quiz is about; gives them back."""
+    """Ask for the games of a quiz."""
     every = tuple(RULESETS.values())
     offers = [Offer((rules,), rules.title) for rules in every]
     lit = games if len(games) == 1 else every

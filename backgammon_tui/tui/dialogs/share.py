@@ -1,4 +1,4 @@
-"""What can be copied and written of a game: transcript, position, board."""
+"""The texts of a game to copy or save: transcript, position, board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NUMBERS = "Transcripts number the throws; the log and the review, the turns."
 
 
 class Shared(Enum):
-    """What can be shared; the value is its text."""
+    """A text to share; the value is its title."""
 
     MATCH = "The match as a transcript"
     GAME = "This game as a transcript"
@@ -34,7 +34,7 @@ class Shared(Enum):
     PICTURE = "The board as a picture"
 
     def makes_sense(self, table: Table) -> bool:
-        """Whether a table has such a thing."""
+        """Return True if a table has such a text."""
         if self in (Shared.ID, Shared.XGID, Shared.MAT) and not has_position_id(table.game.rules):
             return False
         is_position = self in (Shared.LINE, Shared.ID, Shared.XGID)
@@ -82,7 +82,7 @@ class Share(Choose[bool]):
         self.dismiss(False if self._is_done else None)
 
     def _written(self, item: Shared) -> tuple[str, str]:
-        """What a file of it is called, and the text."""
+        """Return the name of a file for it, and the text."""
         table, game = self._table, self._table.game
         match item:
             case Shared.GAME:

@@ -1,4 +1,4 @@
-"""What can be learnt of each game: its lessons, its rules, and what else teaches it."""
+"""The course of each game: its lessons, its rules, and other ways to learn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ROOMS: Final = {
     "=": ("compare", "what is the same in all games and what differs"),
     "m": ("sample game", "41 turns of Falood's, with notes"),
 }
-"""What else teaches a game: by its key what it is called, and what it has."""
+"""The other ways to learn a game: name and description by key."""
 
 _TITLE = 44
 """The cells that a row has for what it is called."""
@@ -91,7 +91,7 @@ class LearnScreen(TabbedList):
         return [*RULESETS.values()][self.at]
 
     def above(self) -> ComposeResult:
-        """What else there is than lessons, and the name of whoever learns."""
+        """Show the other ways to learn, and the field for the learner's name."""
         yield Clickable("", id="rooms")
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
@@ -131,7 +131,7 @@ class LearnScreen(TabbedList):
         self._take_name()
 
     def _take_name(self) -> bool:
-        """Learn under the name in the field; whether anybody can be called so."""
+        """Learn under the name in the field; return True if it can be used."""
         name = self.query_one(Input).value.strip()
         try:
             checked = check_name(name) if name else ""
@@ -175,13 +175,13 @@ class LearnScreen(TabbedList):
         self.query_one(PagedList).light(self._before + lesson)
 
     def _tell_done(self, done: dict[str, str]) -> str:
-        """How much of the course has been done, and whether that is kept."""
+        """Describe the progress in the course, and the way to save it apart."""
         items = [lesson.item for lesson in self._lessons]
         said = f"{sum(item in done for item in items)} of {len(items)} lessons done."
         return said if self.storage.settings.learner else f"{said} Enter a name to keep them apart."
 
     def _rooms(self) -> Content:
-        """What else teaches the game that is shown, to be clicked."""
+        """Return the other ways to learn the game that is shown, to be clicked."""
         words = (
             clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
             for key, (name, _) in _ROOMS.items()
@@ -192,7 +192,7 @@ class LearnScreen(TabbedList):
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
     ) -> Iterator[tuple[str, Callable[[], object]]]:
-        """The rows of the list, and what each of them opens."""
+        """Yield the rows of the list, each with the function that opens it."""
         if repeats:
             about = f"{plural(len(repeats), 'step')}, wrong or shown"
             yield _row("", "Do again", about), partial(self._open_repeats, repeats)
@@ -219,7 +219,7 @@ class LearnScreen(TabbedList):
             opens()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only one game has a sample."""
+        """Offer the sample only for the game that has one."""
         return parameters != ("m",) or self.rules.name == RULESET
 
     def action_open(self, key: str) -> None:
@@ -291,12 +291,12 @@ class LearnScreen(TabbedList):
 
 
 def _row(number: int | str, title: str, about: str) -> str:
-    """A row of the list: its number if it has one, what it is called, and more of it."""
+    """Return a row of the list: its number if it has one, its title and a note."""
     return f"{left(f'{number:>2}  {title}', _TITLE)}  {about}"
 
 
 def _tell_when(moment: str, now: datetime) -> str:
-    """When something was done; nothing if what is kept of it is no moment."""
+    """Describe the time when something was done; empty if the saved text is no time."""
     try:
         return describe_when(moment, now)
     except ValueError:

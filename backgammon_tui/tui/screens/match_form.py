@@ -33,7 +33,7 @@ from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.rule_settings import describe_changes
 
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
-"""How the field with the name of a side's player is called."""
+"""The field ids of the players' names."""
 
 _NEXT: Final = {"white": "black", "black": "length"}
 """The field after each one that is not the last."""
@@ -44,19 +44,19 @@ _HINTS: Final = {
     frozenset({Side.BLACK}): "for Black",
     frozenset(Side): "for both",
 }
-"""What the form says of who may ask the program for help."""
+"""The form's texts on who may ask the program for hints."""
 
 ABOUT_ENTER: Final = (
     "or space: take what is lit, press a button; in a field enter leads to the next"
 )
-"""What Enter and Space do on the first screen, from wherever it is asked."""
+"""The effect of Enter and Space on the first screen, for every place that explains it."""
 
 ABOUT: Final = {
     "hints": "Hints: in the game t asks the program what it would play, and why.",
     "rules": "House rules: what players may agree on, each explained where it is changed.",
     "dice-kind": "Fair dice, or you throw your own and type the numbers.",
 }
-"""What a button is about, by its id."""
+"""The descriptions of the buttons by id."""
 
 
 class _Field(Input):
@@ -222,7 +222,7 @@ class MatchForm(VerticalScroll):
 
     @property
     def has_fair_dice(self) -> bool:
-        """Whether the program throws; dice that players throw have nothing to be shown."""
+        """True if the program throws the dice."""
         return self._kind is DiceKind.FAIR
 
     @on(Button.Pressed, "#dice-details")
@@ -273,7 +273,7 @@ class MatchForm(VerticalScroll):
 
     @property
     def naming(self) -> Naming:
-        """How the players are called who are in the fields."""
+        """The names of the players in the fields."""
         white, black = (
             self._value(name).strip() or STANDARD.name(side) for side, name in _ID.items()
         )
@@ -315,7 +315,7 @@ class MatchForm(VerticalScroll):
         problem.scroll_visible()
 
     def _table(self) -> Table:
-        """The table that the fields describe; a field that cannot be used raises a ValueError."""
+        """Return the table that the fields describe; an unusable field raises a ValueError."""
         white, black = check_names(*told_apart(self._value("white"), self._value("black")))
         for name in (white, black):
             level_of(name)  # Refuses a level that there is not.
@@ -337,12 +337,12 @@ class MatchForm(VerticalScroll):
 
 
 def _button(text: str, name: str, classes: str | None = None) -> Button:
-    """A button that looks like one without colours, too."""
+    """Return a button that looks like one without colours, too."""
     button = _Button(Content(f"[{text}]"), id=name, classes=classes, compact=True)
     button.styles.line_pad, button.styles.width = 0, len(text) + 2
     return button
 
 
 def _row(label: str) -> Horizontal:
-    """A row of the form, to be filled."""
+    """Return an empty row of the form with its label."""
     return Horizontal(Static(label, classes="label"), classes="field")

@@ -61,7 +61,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         self.query_one(OptionList).focus()
 
     def _list_actions(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """What can be done with the match as it stands."""
+        """Yield the actions that the state of the match allows."""
         if self._match in self._storage.deleted:
             yield "Bring it back", self._restore
             return

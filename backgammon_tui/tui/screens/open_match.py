@@ -27,15 +27,15 @@ class OpenMatch(NamedTuple):
 
     line: MatchLine
     names: str
-    """Who plays whom."""
+    """The names of both players."""
     title: str
     """The game and the score."""
     when: str
-    """When it was played last."""
+    """The time of its last action."""
 
     @property
     def told(self) -> str:
-        """What there is to know of it."""
+        """The description of the match."""
         line = self.line
         sides = (line.white, line.white_points), (line.black, line.black_points)
         points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
@@ -46,7 +46,7 @@ class OpenMatch(NamedTuple):
 def read_open(
     storage: Storage,
 ) -> tuple[tuple[OpenMatch, ...], tuple[str, ...], JournalProblem | None]:
-    """The matches that were left, the last one first, who has played, and what is wrong."""
+    """Read the open matches, the latest first, the names of all players, and a problem."""
     assert storage.journal
     now = datetime.now().astimezone()
     try:
@@ -61,7 +61,7 @@ def read_open(
 
 
 def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | JournalProblem:
-    """The table of a match, and the right to play it; else why it cannot be resumed."""
+    """Return the table of a match and its lock, or the problem that prevents resuming it."""
     assert storage.journal
     try:
         lock, table = MatchLock.acquire(storage.journal, match.line.match)
@@ -71,7 +71,7 @@ def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | Jour
 
 
 async def read_left(storage: Storage, match: OpenMatch) -> BoardView | None:
-    """How a match stands; None if it cannot be read, which is told when it is resumed."""
+    """Return the board of an open match; None if unreadable, which resuming it will report."""
 
     def read(journal: Journal) -> Game:
         record, results = journal.read(match.line.match)
@@ -86,7 +86,7 @@ async def read_left(storage: Storage, match: OpenMatch) -> BoardView | None:
 
 
 def choose_open(matches: Sequence[OpenMatch]) -> Choose[OpenMatch]:
-    """Which match is to be resumed."""
+    """Ask for the match to resume."""
     offers = [
         Offer(each, f"{each.names}\n  {each.title}, {each.when}; {each.line.awaited}")
         for each in matches

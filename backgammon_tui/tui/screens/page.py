@@ -1,4 +1,4 @@
-"""What all pages that are read have in common: a line above, what is read, the keys."""
+"""The basis of all pages to read: a line above, the text, the keys."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class PageScreen(TopmostScreen[None]):
         yield Keys()
 
     def beside(self) -> ComposeResult:
-        """What stands beside the page."""
+        """Yield the widgets beside the page."""
         yield from ()
 
     def lines(self, shown: tuple[TextLine, ...]) -> Lines:
-        """A widget of some lines of the page."""
+        """Return a widget of some lines of the page."""
         widget = Lines()
         widget.styles.height = len(shown)
         widget.show(shown)

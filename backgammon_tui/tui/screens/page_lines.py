@@ -33,9 +33,9 @@ Leaf = tuple[TextLine, ...] | Picture
 
 
 def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tuple[Leaf, ...]:
-    """A section as it is read, with a blank line after each part.
+    """Return a section as it is read, with a blank line after each part.
 
-    House rules that are changed stand first, those that could be last.
+    Changed house rules come first, unchanged ones last.
     """
     found: list[Leaf] = []
     lines = list(_house_rules(rules, section, width, changed=True))
@@ -54,9 +54,9 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
 def _house_rules(
     rules: Rules, section: PageSection, width: int, *, changed: bool
 ) -> Iterator[TextLine]:
-    """The house rules of a section that are changed, or those that could be.
+    """Yield the house rules of a section that are changed, or those that are not.
 
-    What one that is on says stands in the section itself.
+    The section itself describes those that are on.
     """
     style = TextStyle.ACCENT if changed else TextStyle.DIM
     for rule in TABLE_RULES:
@@ -79,7 +79,7 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def _below(rules: Rules, picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Whose checkers and numbers are which, who is to move, and what is to be seen."""
+    """Return the caption of a picture, with the signs of the sides and the side to move."""
     has_rows = rules.direction.numbers_differ and width >= MIN_WIDTH
     rows = (", outer numbers", ", inner numbers") if has_rows else ("", "")
     sides = "   ".join(
@@ -91,7 +91,7 @@ def _below(rules: Rules, picture: Picture, width: int, glyphs: Glyphs) -> list[T
 
 
 def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
-    """What a picture shows, where there is no room for it."""
+    """Describe a picture in words, if there is no room for it."""
     told = (describe_position(picture.position, side, STANDARD) for side in Side)
     return tuple(one for text in told for one in wrap(text, width))
 
@@ -106,7 +106,7 @@ _WIDEST_COLUMN: Final = 20
 
 
 def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
-    """What the columns of the table are called, and what the words in them mean."""
+    """Return the heads of the columns of the table, and its legend."""
     first = comparison.columns[0].short_title
     signs = f"{SAME} as in {first}   {SENSELESS} does not apply   {COMPLEMENT}"
     legend = line(signs, TextStyle.DIM)
@@ -115,7 +115,7 @@ def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
 
 
 def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
-    """All games side by side: what is as in the first is dim, what the table changed is lit."""
+    """Return all games side by side: dim if as in the first, bright if changed at the table."""
     column = _column(comparison, width)
     lines: list[TextLine] = []
     for row in comparison.rows:
@@ -129,7 +129,7 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
 
 
 def _column(comparison: Comparison, width: int) -> int:
-    """The cells of a column."""
+    """Return the width of a column."""
     column = (width - _LABEL) // len(comparison.columns) - 1
     return min(max(column, _LEAST_COLUMN), _WIDEST_COLUMN)
 
@@ -137,7 +137,7 @@ def _column(comparison: Comparison, width: int) -> int:
 def _table_row(
     label: str, cells: Sequence[TableCell], column: int, style: TextStyle
 ) -> Iterator[TextLine]:
-    """One row in as many lines as its longest cell needs."""
+    """Yield one row in as many lines as its longest cell needs."""
     columns = [
         [(text, TextStyle.DIM) for text in _words(label, _LABEL)],
         *([(text, _ink(cell, style)) for text in _words(_text(cell), column)] for cell in cells),
@@ -163,5 +163,4 @@ def _ink(cell: TableCell, style: TextStyle) -> TextStyle:
 
 
 def _words(text: str, width: int) -> list[str]:
-    """A text in lines of at most so many cells."""
     return [one.text for one in wrap(text, width)]

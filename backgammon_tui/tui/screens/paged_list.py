@@ -60,7 +60,7 @@ class PagedList(Widget, can_focus=True):
 
     @property
     def lit(self) -> int | None:
-        """What the lit row stands for; None where there are no rows."""
+        """The index of the highlighted row; None if there are no rows."""
         at = self._lit - self._top
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
@@ -77,7 +77,7 @@ class PagedList(Widget, can_focus=True):
 
     @property
     def _room(self) -> int:
-        """How many rows are shown; where they are not all of them, a line below says so."""
+        """Number of rows shown; if some do not fit, a line below counts them."""
         height = self.size.height
         return max(height - 1 if self._count > height else height, 1)
 
@@ -131,7 +131,7 @@ class PagedList(Widget, can_focus=True):
         return strip if name == "row" else lit_row(strip, self.app)
 
     def _more(self, y: int) -> str:
-        """What the line below the rows says of those out of sight."""
+        """Return the line below the rows, with the number of hidden ones."""
         below = self._count - self._top - self._room
         if y != self._room or self._count <= self._room:
             return ""

@@ -80,7 +80,7 @@ class PlayerPage(TextPage["Table | str"]):
     def _figures(
         self, found: Tally, apart: tuple[int, int], called: Mapping[int, str]
     ) -> list[str]:
-        """Everything that is known, as lines."""
+        """Return all figures of the player as lines."""
         lines = describe_tally(found, *apart, called.__getitem__, "press o and choose it")
         ascii_only = self.app.has_class("-ascii")
         for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
@@ -142,7 +142,7 @@ class PlayerPage(TextPage["Table | str"]):
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
 ) -> tuple[Tally, tuple[int, int], Mapping[int, str]]:
-    """What a player's games amount to, how many count apart, what deciding ones are called."""
+    """Return a player's figures, the games counted apart, and labels for the deciding ones."""
     choice = GameQuery(player=player, opponent=opponent or "")
     found = tally(query.played_games(journal, choice), player, opponent)
     apart = query.count_apart(journal, choice, found.games)
@@ -150,7 +150,7 @@ def _read_figures(
 
 
 def _called(journal: Journal, game: int) -> str:
-    """What a game is called beside others: when it was played, and who did."""
+    """Return a label for a game among others: its time and its players."""
     line = query.game_line(journal, game)
     if line is None:
         return "a game"

@@ -1,4 +1,4 @@
-"""What was played: matches, finished games, players."""
+"""The records: matches, finished games, players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from backgammon_tui.words.rule_settings import short_title
 
 
 class Section(Enum):
-    """What the list shows; the value is its title."""
+    """A list of the records; the value is its title."""
 
     MATCHES = "matches"
     GAMES = "finished games"
@@ -74,7 +74,7 @@ class RecordsScreen(TabbedList):
         self.say(self._said or self._tell_choice() or ("" if count else "Nothing here yet."))
 
     def _tell_choice(self) -> str:
-        """Which games are shown, if not all."""
+        """Describe the choice of games shown, if not all."""
         choice = self._choice
         if self._section is not Section.GAMES or choice == GameQuery():
             return ""
@@ -88,7 +88,7 @@ class RecordsScreen(TabbedList):
         return f"Only {', '.join(part for part in parts if part)}."
 
     def _count(self) -> int:
-        """How many rows the list has."""
+        """Return the number of rows in the list."""
         journal = self.storage.journal
         if journal is not None and journal.exists:
             with problems_told(self._tell_problem):
@@ -151,7 +151,7 @@ class RecordsScreen(TabbedList):
     # ---- keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only games are chosen by what they are."""
+        """Allow a choice of games only in the list of games."""
         return action != "choose_games" or self._section is Section.GAMES
 
     @work

@@ -109,7 +109,7 @@ class RulebookScreen(PageScreen):
         return self._sections[self._at]
 
     def beside(self) -> ComposeResult:
-        """The contents."""
+        """Yield the contents."""
         titles = (f"{number:>3}  {each.title}" for number, each in enumerate(self._sections, 1))
         yield _Contents(*(Option(Content(title)) for title in titles), id="contents")
 

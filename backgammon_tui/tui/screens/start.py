@@ -231,7 +231,7 @@ class StartScreen(TopmostScreen[None]):
 
     @property
     def _has_form(self) -> bool:
-        """Whether the fields of a match are in sight."""
+        """True while the fields of a match are shown."""
         is_hidden = self.has_class("-narrow") and not self.has_class("-form")
         return not (is_hidden or self.has_class("-left") or self.has_class("-other"))
 

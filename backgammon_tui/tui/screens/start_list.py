@@ -21,7 +21,7 @@ RESUME: Final = "resume"
 
 
 class Entry(Enum):
-    """What the list has beside games: its name there, if it is not counted, and what is told."""
+    """An entry of the list beside the games: its name, empty if counted, and its description."""
 
     OTHERS = "", "The other games that were not finished."
     POSITION = "From a position", "Start in the middle of a game: type or paste a position."
@@ -36,7 +36,7 @@ class Entry(Enum):
 
 
 class StartList(Choices):
-    """What can be begun, gone on with, or looked at."""
+    """The list of games to begin, matches to resume and pages to open."""
 
     def __init__(self, matches: Sequence[OpenMatch]) -> None:
         """List the matches that were left, the last one first, before everything else."""
@@ -59,7 +59,7 @@ class StartList(Choices):
 
 
 def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
-    """The last open match, the rulesets, and then what else there is."""
+    """Return the last open match, the rulesets, and then the other entries."""
     options: list[Option | None] = []
     for match in matches[:1]:
         text = Content.assemble((match.names, "bold"), f"\n  {match.title}")

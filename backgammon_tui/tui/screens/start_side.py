@@ -1,4 +1,4 @@
-"""What stands beside the list of the first screen: a board, and the match that is lit."""
+"""The part beside the list of the first screen: a board and the highlighted match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class StartSide(Vertical):
-    """How a game begins or a match stands, where there is room for a board, and its fields."""
+    """The start of a game or the state of a match, with a board if it fits, and its fields."""
 
     def __init__(self, form: MatchForm, game: Game, storage: Storage) -> None:
         super().__init__(id="side")

@@ -1,4 +1,4 @@
-"""What records and lessons have in common: pages of which one is shown, each with a list."""
+"""The basis of records and lessons: pages with a list each, one shown at a time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TabbedList(TopmostScreen[Begin | None]):
     ]
 
     head: ClassVar[str]
-    """What the lists are of."""
+    """The heading of the lists."""
 
     def __init__(self, storage: Storage, titles: Sequence[str], at: int = 0) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class TabbedList(TopmostScreen[Begin | None]):
         yield Keys()
 
     def above(self) -> ComposeResult:
-        """What stands between the titles and what is said."""
+        """Yield the widgets between the titles and the message."""
         yield from ()
 
     def show_list(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:

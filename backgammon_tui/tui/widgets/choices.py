@@ -16,7 +16,7 @@ from backgammon_tui.tui.terminal_look import written
 
 
 def lit_row(strip: Strip, app: App[Any]) -> Strip:
-    """A row with the bar of what is lit in its first cell."""
+    """Return a row with the bar of the highlighted row in its first cell."""
     style = next(iter(strip), Segment(" ", Style())).style or Style()
     style += Style.parse(app.theme_variables["accent"])
     return Strip.join([Strip([Segment(written(BAR, app), style)], 1), strip.crop(1)])

@@ -25,7 +25,7 @@ def clickable(words: Content, action: str) -> Content:
 
 
 def tabs(head: str, names: Sequence[str], lit: int) -> Content:
-    """The names of some pages after what they are pages of; a click on one turns to it."""
+    """Return the names of some pages after their heading; a click on one turns to it."""
     parts = [Content.styled(f" {head}  ", "$board-dim")]
     for index, name in enumerate(names):
         style = "bold $accent" if index == lit else "$board-dim"

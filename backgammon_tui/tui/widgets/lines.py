@@ -62,7 +62,7 @@ class Lines(Widget):
         self._styles.clear()
 
     def _style(self, style: TextStyle, fill: TextStyle) -> Style:
-        """A style on the ground of its line."""
+        """Return a style on the ground of its line."""
         found = self._styles.get((style, fill))
         if found is None:
             # The screen has the inks once for all its lines.
@@ -96,7 +96,7 @@ class Lines(Widget):
 
 
 def _is_black(style: Style) -> bool:
-    """Whether a style's ink is the black of 16 colours."""
+    """Return True if a style's ink is the black of 16 colours."""
     return style.color is not None and style.color.downgrade(ColorSystem.STANDARD).number == 0
 
 
