@@ -16,7 +16,7 @@ CANDIDATES: Final = 5
 """At most so many plays are looked at a throw ahead."""
 
 MOST_AHEAD: Final = 10_000
-"""When so many positions have been judged, no further play is looked at."""
+"""Number of positions judged after which no further play is looked at."""
 
 NEAR: Final = 0.12
 """Plays that are behind the best by this many points or more are not looked at."""

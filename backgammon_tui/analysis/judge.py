@@ -27,7 +27,7 @@ FACES: Final = 8
 """Behind so many faces at most the complement is searched."""
 
 MOST_BEHIND: Final = 300
-"""When so many positions have been looked at behind faces, no further face is begun."""
+"""Number of positions judged behind faces after which no further face is begun."""
 
 
 @dataclass(frozen=True, slots=True)

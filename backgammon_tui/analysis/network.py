@@ -60,7 +60,7 @@ _SUMS: Final = Struct(f"<{OUTCOMES}Q")
 
 
 def _lanes(values: Iterable[int], width: int) -> int:
-    """One integer with a lane of so many bits for each value, which may be negative."""
+    """Pack values, which may be negative, into one integer with lanes of some bits."""
     return sum(value << i * width for i, value in enumerate(values))
 
 
@@ -69,7 +69,7 @@ _MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
 
 
 def _signed(row: bytes) -> int:
-    """One integer with the signed lanes of a row of a file."""
+    """Return one integer with the signed lanes of a row of a file."""
     return (int.from_bytes(row, "little") ^ _MIDDLES) - _MIDDLES
 
 
@@ -138,7 +138,7 @@ class Network:
         self._tables = {side: self._tables_for(side) for side in Side}
 
     def _tables_for(self, acts: Side) -> tuple[list[int], ...]:
-        """The tables of a position's bytes if this side acts."""
+        """Return the tables of a position's bytes if this side acts."""
         tables: list[list[int]] = [[] for _ in range(PACKED_BYTES)]
         for side in Side:
             first = 0 if side is acts else SIDE_INPUTS

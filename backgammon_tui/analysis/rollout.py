@@ -82,7 +82,7 @@ class Rolled:
 
 
 def play_unit(unit: Unit) -> tuple[float, ...]:
-    """The points of each game of a unit, for the side that acts in its state."""
+    """Return the points of each game of a unit, for the side that acts in its state."""
     judge = _judge(unit.net, unit.rules)
     return tuple(_play_on(judge, unit, game) for game in unit.games)
 
@@ -117,7 +117,7 @@ def _play_on(judge: Judge, unit: Unit, game: int) -> float:
 def _after_throw(
     judge: Judge, spot: Spot, dice: tuple[int, int]
 ) -> tuple[tuple[ToPlay, Judged], float]:
-    """The best play of a throw, and the mean of the best plays of all throws."""
+    """Return the stage of a throw with its best play, and the mean over all throws."""
     stages = {each: thrown(judge.rules, spot, each) for each, _ in THROWS}
     best = {each: judge.best(stage) for each, stage in stages.items()}
     mean = sum(weight * best[each].points for each, weight in THROWS) / 36
@@ -190,9 +190,9 @@ def _sorted_out(rolled: list[Rolled]) -> list[Rolled]:
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """So many processes; they end at once and without a word when this one is asked to, or ends.
+    """Start some processes; they end at once and silently when this one is asked to, or ends.
 
-    They are started anew, not forked: a fork of a program with threads may wait for ever for a
+    They are spawned, not forked: a fork of a program with threads may wait for ever for a
     lock that nobody holds.
     """
     context = multiprocessing.get_context("spawn")

@@ -1,4 +1,4 @@
-"""What teaches the games: text and positions as data files, checked against the engine."""
+"""Lessons, rulebook and quiz: text and positions as data files, checked against the engine."""
 # ruff: noqa: F401
 
 from typing import TYPE_CHECKING

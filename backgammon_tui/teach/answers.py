@@ -29,7 +29,7 @@ from backgammon_tui.words.reason_sentences import (
 from backgammon_tui.words.rules_in_brief import OPENINGS
 
 _MOST_PLAYS: Final = 100
-"""How many plays are looked through for what they have in common."""
+"""The greatest number of plays that are searched for common reasons."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def _against(game: Game, after: Node, side: Side, place: int, number: int) -> Re
 
 
 def _describe_stuck(place: int, reasons: dict[int, Reason], naming: Naming) -> str:
-    """Each number with its reason; numbers with the same one together."""
+    """Return the numbers with their reasons; numbers with the same reason together."""
     by_clause: dict[str, list[int]] = {}
     for number, reason in reasons.items():
         by_clause.setdefault(as_clause(describe_reason(reason, naming), naming), []).append(number)
@@ -106,7 +106,7 @@ def _describe_stuck(place: int, reasons: dict[int, Reason], naming: Naming) -> s
 
 
 def _points(reason: Reason, place: int) -> Iterator[int]:
-    """The points of the board that a reason is about, besides where the checker stands."""
+    """Yield the points of the board that a reason is about, without the checker's own."""
     for point in reason.points:
         if 1 <= point <= POINTS and (point != place or reason.cause is Cause.TRAPPED):
             yield point
@@ -118,11 +118,11 @@ def _points(reason: Reason, place: int) -> Iterator[int]:
 def why_now(
     game: Game, naming: Naming, plays: Sequence[Played], chosen: Played | None = None
 ) -> WhyAnswer:
-    """The explanation of what the game waits for, and why nothing else will do.
+    """Explain what the game waits for, and why nothing else will do.
 
     Args:
-        plays: The legal plays of what is left of the stage, if one is played.
-        chosen: The one of them that the question is about, if it is about one.
+        plays: The legal plays of the rest of the stage, if one is being played.
+        chosen: The play that the question is about, if any.
     """
     match game.phase:
         case Phase.MOVE:
@@ -208,7 +208,7 @@ _ALL: Final = {
 
 
 def _waiting(game: Game, side: Side) -> Reason | None:
-    """Why most checkers may not move, if some must enter first."""
+    """Return the reason why most checkers may not move, if some must enter first."""
     if game.position.count(side, Place.BAR):
         return Reason(Cause.BAR_FIRST, side, (Place.BAR,))
     if game.position.count(side, Place.HAND) and not game.rules.free_entry:
@@ -217,7 +217,7 @@ def _waiting(game: Game, side: Side) -> Reason | None:
 
 
 def _wasteful(game: Game) -> tuple[Move, Reason] | None:
-    """A move that a checker could make, but that leaves too little to be played."""
+    """Return a move that a checker could make, but that leaves too little to be played."""
     for move in game.moment.singles:
         if move not in game.moment.moves:
             reason = game.why_not(move.origin, move.target)
@@ -227,14 +227,14 @@ def _wasteful(game: Game) -> tuple[Move, Reason] | None:
 
 
 def _either(moment: Moment) -> Reason | None:
-    """The higher-number rule, where either of two numbers can be played but not both."""
+    """Return the higher-number rule if either of two numbers can be played but not both."""
     if len(moment.usable) < 2 or not moment.side:
         return None
     return Reason(Cause.HIGHER_NUMBER, moment.side, numbers=(max(moment.due),))
 
 
 def _describe_few(game: Game, either: Reason | None, naming: Naming) -> str:
-    """A sentence for a throw of which not all can be played: what of it must be."""
+    """Describe how much of a throw must be played if not all of it can be."""
     if either and game.rules.higher_number:
         return describe_reason(either, naming)
     if either:
@@ -246,7 +246,7 @@ def _describe_few(game: Game, either: Reason | None, naming: Naming) -> str:
 def _stuck_after(
     game: Game, plays: Sequence[Played], naming: Naming
 ) -> tuple[str, tuple[int, ...]]:
-    """Why the rest cannot be played after each of the plays, and the points common to all."""
+    """Return the reason that blocks the rest after every play, and the points common to all."""
     side = game.side
     assert side
     told: set[str] = set()
@@ -268,7 +268,7 @@ def _stuck_after(
 
 
 def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
-    """The points in the way, and those where checkers lie trapped."""
+    """Return the points in the way, and those with trapped checkers."""
     trapped = (
         point
         for each in lost
@@ -281,7 +281,7 @@ def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
 
 
 def _costs(game: Game) -> Iterator[str]:
-    """What is lost with numbers that cannot be played."""
+    """Yield a sentence on what is lost along with the unplayable numbers."""
     thrown = game.thrown
     if thrown is None or game.rules.opponent_completes:
         return

@@ -19,12 +19,12 @@ _FOLDER: Final = files("backgammon_tui.teach")
 
 
 def read_data_file(path: str) -> str:
-    """The text of a data file that comes with the program."""
+    """Return the text of a data file that comes with the program."""
     return (_FOLDER / path).read_text(encoding="utf-8")
 
 
 def read_blocks(text: str) -> Iterator[Block]:
-    """The blocks of a file, in order."""
+    """Yield the blocks of a file, in order."""
     block: list[NumberedLine] = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("#"):
@@ -48,7 +48,7 @@ class HeadedPart(NamedTuple):
 
 
 def read_headed_parts(text: str) -> list[HeadedPart]:
-    """The parts of a file, in order; a heading begins with `== `."""
+    """Return the parts of a file, in order; a heading begins with `== `."""
     parts = [HeadedPart((), [])]
     for block in read_blocks(text):
         if block[0].text.startswith("== "):
@@ -59,5 +59,5 @@ def read_headed_parts(text: str) -> list[HeadedPart]:
 
 
 def joined(block: Block) -> str:
-    """The lines of a block as one text."""
+    """Return the lines of a block as one text."""
     return " ".join(line.text.strip() for line in block)

@@ -64,7 +64,7 @@ class CourseLesson:
         return f"{self.item} step"
 
     def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
-        """The step at which it was left, as what is `done` says; 0 if it was not."""
+        """Return the step at which the learner left, by the entries of `done`; 0 if at none."""
         kept = done.get(self.step_item, "")
         is_number = kept.isdecimal() and len(kept) < 10
         return int(kept) if is_number and int(kept) < len(lesson.steps) else 0
@@ -80,12 +80,12 @@ class CourseLesson:
         return _head(self.text)[0]
 
     def read(self) -> Lesson:
-        """The lesson itself."""
+        """Read the lesson itself."""
         return _lesson(self.text)
 
 
 def course(ruleset: str) -> tuple[CourseLesson, ...]:
-    """The lessons of a ruleset's course in order, and behind them those of one's own."""
+    """Return the lessons of a ruleset's course in order, followed by the players' own."""
     folder = files("backgammon_tui.teach") / "courses" / ruleset
     names = {}
     for file in folder.iterdir() if folder.is_dir() else ():
@@ -108,7 +108,7 @@ def _text_of(file: Traversable) -> str:
 
 
 def courses() -> tuple[tuple[CourseLesson, ...], ...]:
-    """All courses, in the order of the rulesets."""
+    """Return all courses, in the order of the rulesets."""
     return tuple(course(ruleset) for ruleset in RULESETS)
 
 
@@ -119,7 +119,7 @@ class OwnFile(NamedTuple):
     text: str = ""
     ruleset: str = ""
     problem: str = ""
-    """Why it cannot be listed; then there is no text."""
+    """The reason why it cannot be listed; then there is no text."""
 
     @property
     def shown_file(self) -> str:
@@ -128,12 +128,12 @@ class OwnFile(NamedTuple):
 
 
 def faulty_files() -> tuple[OwnFile, ...]:
-    """The files that should be lessons, and are not listed."""
+    """Return the files that should be lessons, but cannot be listed."""
     return tuple(own for own in _own_files() if own.problem)
 
 
 def _own_files() -> list[OwnFile]:
-    """The files in the folder for one's own lessons, by their names."""
+    """Return the files in the folder for the players' own lessons, by name."""
     folder = own_folders.folder(Own.LESSONS)
     found = []
     try:
@@ -160,7 +160,7 @@ _lesson = lru_cache(64)(read_lesson)
 
 
 def find_lesson(place: str) -> CourseLesson | None:
-    """The lesson that a text such as `russian/3` names; `russian` is the course's first.
+    """Return the lesson named by a text like `russian/3`; `russian` is the course's first.
 
     Returns:
         None if it does not look like the name of a lesson in a course.

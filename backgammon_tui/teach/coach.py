@@ -65,7 +65,7 @@ def before(game: Game, naming: Naming) -> str:
 
 
 def _fitting(sentences: Iterable[str]) -> str:
-    """Those of the sentences for which there is room; the first ones matter most."""
+    """Return the sentences that fit; the first ones matter most."""
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}".lstrip()
@@ -87,7 +87,7 @@ def _keep_or_again(game: Game) -> Iterator[str]:
 
 
 def _standing(game: Game, naming: Naming) -> Iterator[str]:
-    """What the side to throw has to know of its checkers."""
+    """Yield sentences on the checkers of the side to throw."""
     side, rules = game.side, game.rules
     assert side
     entry = f"A 1 enters on {naming.labels([24])}, a 6 on {naming.labels([19])}."
@@ -110,7 +110,7 @@ _MUCH: Final = 9
 
 
 def _chances(game: Game, side: Side) -> Iterator[str]:
-    """What the 36 throws can do now, where there is something to hit or much is closed."""
+    """Yield the chances of the 36 throws if there is something to hit or much is closed."""
     counted = count_throws(game.rules, Situation(game.position, side, game.had_doublet))
     verb = "hit or trap" if game.rules.landing.may_trap else "hit"
     if counted.hits:
@@ -123,7 +123,7 @@ _FREE_ENTRY: Final = "Enter checkers, or move those on the board."
 
 
 def _enter_first(game: Game, side: Side) -> Iterator[str]:
-    """What must enter before anything else moves, if there is something."""
+    """Yield a sentence on the checkers that must enter before anything else moves, if any."""
     waiting = game.position.count(side, Place.BAR)
     if waiting:
         on_bar = "checker" if waiting == 1 else f"{count(waiting)} checkers"
@@ -163,7 +163,7 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
 
 
 def _to_play(moment: Moment) -> str:
-    """The numbers left, and which of them can be played."""
+    """Return the numbers left, with those that can be played."""
     due = moment.due
     if not moment.is_short:
         if moment.stage and moment.stage.moves:
@@ -178,7 +178,7 @@ def _to_play(moment: Moment) -> str:
 
 
 def _following(game: Game, moment: Moment) -> Iterator[str]:
-    """What comes after the present stage, all of which can be played."""
+    """Yield a sentence on the next stage, if all of the present one can be played."""
     following = next(iter(moment.later), None)
     assert moment.side
     waiting = game.position.to_enter(moment.side) if game.rules.entry_limits_complement else 0
@@ -241,7 +241,7 @@ _PARTS: Final = ("none", "one", "two", "three", "all")
 
 
 def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
-    """What has just happened and what it means; empty where there is nothing to explain."""
+    """Explain the latest events; empty if there is nothing to explain."""
     happened = tuple(happened)
     told = [ranked for event in happened for ranked in _describe(event, game, naming)]
     told += [(2, sentence) for sentence in _describe_hits(happened, naming)]
@@ -295,7 +295,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
 
 
 def _cannot(stage: Stage) -> str:
-    """Which numbers of a stage a side cannot play: `cannot play the last two 4s`."""
+    """Return the numbers of a stage that a side cannot play: `cannot play the last two 4s`."""
     left = stage.to_play
     if len(set(left)) > 1:
         return f"cannot play {either(left)}"
@@ -319,7 +319,7 @@ def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
 
 
 def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:
-    """What the hits among some events mean, together."""
+    """Yield the consequence of the hits among some events, taken together."""
     hits = [each for each in happened if isinstance(each, Moved) and each.move.effect is Effect.HIT]
     if hits:
         opponent = naming.name(hits[0].move.side.other)
@@ -330,6 +330,6 @@ def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:
 
 
 def _turn(game: Game) -> Turn:
-    """The turn that the last events belong to."""
+    """Return the turn of the latest events."""
     assert game.latest_turn
     return game.latest_turn

@@ -34,7 +34,7 @@ _TOLD: Final = (StageLost, StageWithheld, HandedOver, Resumed, RerollEarned, Gam
 
 
 def from_start(rules: Rules, text: str) -> str:
-    """A position line or situation in which `start` may stand for the position."""
+    """Expand `start` at the beginning of a position line or situation into the position."""
     return re.sub(r"\Astart\b", str(rules.start.position), text)
 
 
@@ -52,7 +52,7 @@ class _Run:
     """Sentences on the steps since the last picture, which will make one list."""
 
     def tell(self, game: Game, what: str, comment: str) -> _Run:
-        """The example after one more step, which led to `game`."""
+        """Return the example after one more step, which led to `game`."""
         told = [
             describe_event(event, STANDARD) for event in game.events if isinstance(event, _TOLD)
         ]
@@ -60,19 +60,19 @@ class _Run:
         return replace(self, game=game, items=(*self.items, item))
 
     def show(self, caption: str) -> _Run:
-        """The example with a picture of the present position added."""
+        """Return the example with a picture of the present position added."""
         return replace(self, blocks=(*self.told(), Picture(self.game.position, caption)), items=())
 
     def told(self) -> tuple[Block, ...]:
-        """All blocks so far, the sentences since the last picture as a list."""
+        """Return all blocks so far, with the sentences since the last picture as a list."""
         return (*self.blocks, Listing(self.items)) if self.items else self.blocks
 
 
 def describe_example(rules: Rules, situation: str, text: str) -> tuple[Block, ...]:
-    """An example as it is shown: its picture, and its steps in words.
+    """Return an example as it is shown: its picture, and its steps in words.
 
     Args:
-        situation: Where it begins.
+        situation: The situation at its start.
         text: The caption, and the steps, each in a line that begins with `> ` and with what
             there is to say on it below.
 
@@ -154,7 +154,7 @@ def _expect_to_act(game: Game, side: str) -> None:
 _Follow = Callable[..., _Run]
 
 THEN: Final = r"then (.+)"
-"""What must be so without being told; the tests see to it."""
+"""A step that only states what follows; the tests check it."""
 
 
 _STEPS: Final[dict[str, _Follow]] = {
@@ -165,4 +165,4 @@ _STEPS: Final[dict[str, _Follow]] = {
     r"show": _Run.show,
     THEN: lambda run, *_: run,
 }
-"""What may stand in the line of a step, and what it does."""
+"""The forms of a step's line, each with its function."""

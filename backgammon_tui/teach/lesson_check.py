@@ -1,4 +1,4 @@
-"""Whether a lesson agrees with the rules: every throw, solution, wrong try and answer.
+"""A check of a lesson against the rules: every throw, solution, wrong try and answer.
 
 A task may have several solutions, so a step may begin in several games; it must agree with
 the rules in all of them.
@@ -89,7 +89,7 @@ def _forbidden(game: Game, reason: Reason) -> str:
 
 
 def _check_task(task: Task, game: Game) -> list[Game]:
-    """The games that the solutions lead to."""
+    """Return the games that the solutions lead to."""
     goals = []
     for solution in task.solutions:
         goal = _goal(game, solution.text, solution.line)
@@ -106,10 +106,10 @@ def _check_task(task: Task, game: Game) -> list[Game]:
 def _check_try(
     attempt: Try, game: Game, goals: Sequence[Goal], tried: Sequence[Goal]
 ) -> list[Goal]:
-    """What a try comes to, if it is allowed.
+    """Return the goal of a try, if the rules allow it.
 
     Args:
-        tried: The allowed tries that stand before it.
+        tried: The allowed tries before it.
     """
     against = _reason_against(game, attempt)
     cause = against.cause if against else None

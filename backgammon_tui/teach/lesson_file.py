@@ -36,7 +36,7 @@ _PERHAPS: Final = (0, 1)
 _ANY: Final = (0, 1_000)
 
 _HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Rule": _ANY}
-"""How often each tag may stand in the head, at the least and at the most."""
+"""The least and the greatest number of times that each tag may stand in the head."""
 
 _SHOWN: Final = {
     **{"Start": _PERHAPS, "Say": _PERHAPS},
@@ -70,7 +70,7 @@ _ORDER: Final = {
     **dict.fromkeys(("Say", "Opening", "Throw", "Played"), 1),
     **dict.fromkeys(("Task", "Question"), 2),
 }
-"""What is shown and done stands before what is asked, and all else behind it."""
+"""The order of tags in a step: situation, events, question; all others come last."""
 
 _REASONS: Final[dict[str, Cause | Withheld]] = {
     reason.value: reason for reason in (*Cause, *Withheld)
@@ -78,7 +78,7 @@ _REASONS: Final[dict[str, Cause | Withheld]] = {
 
 
 def read_lesson(text: str) -> Lesson:
-    """The lesson that a text tells, checked against the rules in every step."""
+    """Read the lesson in a text, and check every step against the rules."""
     head, steps = _split(text)
     lesson = Lesson(*_read_head(head), tuple(_read_step(step) for step in steps))
     check_lesson(lesson)
@@ -86,7 +86,7 @@ def read_lesson(text: str) -> Lesson:
 
 
 def read_head(text: str) -> tuple[str, str]:
-    """The title and the ruleset of a lesson whose steps are not looked at."""
+    """Return the title and the ruleset of a lesson without reading its steps."""
     head, _ = _split(text)
     title, rules = _read_head(head)
     return title, rules.name
@@ -134,17 +134,17 @@ class _Tags:
                 raise LineError(found[most].line if len(found) > most else line, problem)
 
     def all(self, *names: str) -> list[Tag]:
-        """All tags of these names as they stand in the file."""
+        """Return all tags of these names in the order of the file."""
         return sorted(
             (tag for name in names for tag in self._by_name[name]), key=attrgetter("line")
         )
 
     def get(self, name: str) -> Tag:
-        """The tag of this name, which must be there."""
+        """Return the tag of this name, which must be there."""
         return self._by_name[name][0]
 
     def words(self, name: str) -> str:
-        """What the tag of this name says; empty where there is none."""
+        """Return the text of the tag of this name; empty if there is none."""
         return "".join(tag.text for tag in self._by_name[name])
 
 
@@ -226,7 +226,7 @@ def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
 
 
 def _read_free_question(tags: _Tags, asked: Tag) -> LessonQuestion:
-    """A question of which the teacher says what is right; each answer has a sentence why."""
+    """Read a question answered by its author; each answer has a sentence with the reason."""
     answer, choices = tags.get("Answer"), tags.all("Choice")
     for tag in (answer, *choices):
         if not tag.value or not tag.more:

@@ -23,7 +23,7 @@ class Tag(NamedTuple):
     name: str
     value: str
     more: str = ""
-    """What the indented lines below it say."""
+    """The indented lines below it."""
 
     @property
     def text(self) -> str:
@@ -32,7 +32,7 @@ class Tag(NamedTuple):
 
 
 def blocks_of(text: str) -> list[list[Tag]]:
-    """The blocks of a lesson, which blank lines part; none of them is empty."""
+    """Return the blocks of a lesson, separated by blank lines; none of them is empty."""
     lines = checked_lines(text, "a lesson", LONGEST_LESSON)
     if next(lines).rstrip() != HEADING:
         raise LineError(1, f"a lesson begins with the line {HEADING!r}")

@@ -29,12 +29,12 @@ class Try(LessonText):
     """The rule against it; None if it is allowed and still not the answer."""
 
     answer: str
-    """What the teacher says to it; may be empty where the rule says enough."""
+    """The teacher's answer to it; may be empty if the rule says enough."""
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """What tasks and questions have in common: a text, foreseen wrong answers, a hint."""
+    """The basis of tasks and questions: a text, foreseen wrong answers, a hint."""
 
     line: int
     text: str
@@ -42,7 +42,7 @@ class Assignment:
     hint: str
 
     after: str
-    """What is said when it is solved; may be empty."""
+    """The text after it is solved; may be empty."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,9 @@ class LessonQuestion(Assignment):
     """A question with answers to choose from, one of them right."""
 
     subject: Subject | None
-    """What it is about, so that the engine can check the answers.
+    """The subject, by which the engine can check the answers.
 
-    None of a free question, of which whoever teaches says what is right.
+    None for a free question, whose author decides on the right answer.
     """
 
     solution: LessonText
@@ -86,7 +86,7 @@ class Act:
 
 
 class Figure(Enum):
-    """What all plays of a task are compared by, if the solutions are claimed to be all the best."""
+    """The measure by which a task compares all plays, if its solutions are claimed to be best."""
 
     HITS = "fewest hits"
     SHUT_OUT = "most shut out"
@@ -104,24 +104,24 @@ class LessonStep:
     """One step of a lesson; the game goes on from the step before it."""
 
     line: int
-    """Where the step begins in the file."""
+    """The line of the file where the step begins."""
 
     situation: Situation | None
-    """Where the game goes on, if somewhere else."""
+    """The situation in which the game goes on, if it is another one."""
 
     say: str
     acts: tuple[Act, ...]
-    """What the lesson does before it asks, in this order."""
+    """The events of the lesson before it asks, in this order."""
 
     asked: Task | LessonQuestion | None
     """None where there is only something to be seen and read."""
 
     claims: tuple[LessonText, ...] = ()
-    """What is said of good and bad play, to be proved; see `claims`."""
+    """The claims about good and bad play, to be proved; see `claims`."""
 
     @property
     def figure(self) -> Figure | None:
-        """What the plays of its task are compared by, the first that is claimed."""
+        """The measure of the plays of its task, the first one that is claimed."""
         claimed = {claim.text for claim in self.claims}
         return next((figure for figure in Figure if figure.value in claimed), None)
 

@@ -20,7 +20,7 @@ from backgammon_tui.words.reason_sentences import (
 
 
 def describe_answer(run: Run, naming: Naming) -> str:
-    """The verdict on the last answer as sentences, without what happened in the game."""
+    """Return the verdict on the last answer as sentences, without the events of the game."""
     answer, asked = run.answer, run.asked
     if answer is None or asked is None:
         return ""
@@ -92,15 +92,15 @@ def _describe_figure(run: Run) -> str:
 
 
 def describe_after(run: Run) -> str:
-    """What the lesson says when a step is solved."""
+    """Return the lesson's text for a step that has been solved."""
     return run.asked.after if run.asked and run.is_solved else ""
 
 
 def describe_consequences(events: Sequence[Event], naming: Naming, learner: str) -> list[str]:
-    """What happened in the game besides the moves, for whoever has just made them.
+    """Describe the consequences of the learner's moves.
 
     Args:
-        learner: What the side is called that made the moves; here it is called you.
+        learner: The name of the side that made the moves; in the sentences it is called you.
     """
     does = re.compile(rf"(^|\. )?\b{learner} ({'|'.join(_YOU)})\b")
 
@@ -119,11 +119,11 @@ _YOU: Final = {
     **{f"{verb}s": verb for verb in ("bear", "choose", "enter", "keep", "play", "reroll", "throw")},
     "has": "have",
 }
-"""What is done, as it is said of a side and to the learner."""
+"""The verbs for a side, each with its form for "you"."""
 
 
 def describe_against(answer: LessonAnswer, naming: Naming) -> str:
-    """The rule against an answer, and what the teacher says to it; empty if there is nothing."""
+    """Return the rule against an answer and the teacher's reply; empty if there is neither."""
     rule = describe_reason(answer.reason, naming) if answer.reason else ""
     foreseen = answer.foreseen
     if foreseen and isinstance(foreseen.reason, Withheld):

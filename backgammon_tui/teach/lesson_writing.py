@@ -1,4 +1,4 @@
-"""What was played, written down as a lesson file: each play of one side becomes a task."""
+"""Lesson files written from played games: each play of one side becomes a task."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _WIDTH: Final = 90
 
 
 def write_lesson(title: str, rules: Rules, situation: Situation, actions: Sequence[Action]) -> str:
-    """A lesson in which the learner makes the plays of the side that is to throw first.
+    """Return a lesson in which the learner makes the plays of the side that is to throw first.
 
-    What the other side did is shown. A play that is not finished is left out.
+    The actions of the other side are shown. An unfinished play is left out.
 
     Args:
-        actions: What was done from there: throws, moves and choices.
+        actions: The actions from there on: throws, moves and choices.
 
     Raises:
         ValueError: if the title is none, the side has finished no play, or it is too much.
@@ -54,7 +54,7 @@ def write_lesson(title: str, rules: Rules, situation: Situation, actions: Sequen
 
 
 def check_title(title: str) -> str:
-    """A title as the head of a lesson can have it."""
+    """Return a title as the head of a lesson can have it; raises a ValueError for a bad one."""
     title = title.strip()
     if not title:
         raise ValueError("a lesson has a title")
@@ -101,7 +101,7 @@ def _steps(begin: Game, actions: Sequence[Action]) -> Iterator[_Step]:
 
 
 def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
-    """The actions without the last throw or play where that is not finished."""
+    """Return the actions without a last throw or play that is not finished."""
     games, stand = (begin, *do(begin, actions)), len(actions)
     while stand and (stage := games[stand].stage) and games[stand].phase is Phase.MOVE:
         if not stage.moves and not isinstance(actions[stand - 1], Throw):
@@ -122,7 +122,7 @@ def _plays(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple
 
 
 def _write(before: Game, done: Sequence[Action]) -> str:
-    """The actions as a learner would type them: the shortest text that is read as the same play."""
+    """Return the shortest text that is read as the same play as the actions."""
     after = do(before, done)[-1]
     moves = [action for action in done if isinstance(action, Move)]
     listed = (play.moves for play in before.legal_plays() if play.position == after.position)

@@ -24,7 +24,7 @@ class RolledPlay:
 
     play: str
     points: float
-    """What it is worth to the side that plays it."""
+    """The value for the side that plays it."""
 
     error: float
     """The standard error of the points."""
@@ -47,7 +47,7 @@ class RankedThrow:
 
     @property
     def is_doublet(self) -> bool:
-        """Whether both numbers are the same."""
+        """True if both numbers are the same."""
         return self.throw[0] == self.throw[2]
 
 
@@ -60,13 +60,13 @@ class OpeningTable:
     """After so many throws the net judged."""
 
     clear: float
-    """What differs by so many standard errors is said to differ."""
+    """The number of standard errors from which a difference counts as clear."""
 
     throws: tuple[RankedThrow, ...]
 
     @property
     def again(self) -> tuple[float, float]:
-        """What a throw is worth that is not known yet, and its standard error."""
+        """The value of a throw before it is known, and its standard error."""
         points = squares = 0.0
         for throw in self.throws:
             weight = (1 if throw.is_doublet else 2) / 36
@@ -77,7 +77,7 @@ class OpeningTable:
 
 @cache
 def opening_table(name: str) -> OpeningTable:
-    """The table of a ruleset."""
+    """Return the table of a ruleset."""
     kept: dict[str, Any] = json.loads(read_data_file(f"openings/{name}.json"))
     throws = tuple(
         RankedThrow(throw["throw"], tuple(RolledPlay(**play) for play in throw["plays"]))
@@ -87,10 +87,10 @@ def opening_table(name: str) -> OpeningTable:
 
 
 def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
-    """What the table is, and a line for each throw; no lines under house rules.
+    """Describe the table, with a line for each throw; no lines under house rules.
 
-    Only what is statistically clear is said to be better, and only what a review would tell is
-    said to be clearly so.
+    Only a statistically clear difference counts as better, and only one large enough for a
+    review counts as clearly better.
     """
     if rules != RULESETS[rules.name]:
         return "These throws have not been rolled out under your house rules.", ()
@@ -123,7 +123,7 @@ def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
 
 
 def _plays(throw: RankedThrow) -> str:
-    """The plays that came out best, as far as they are told apart."""
+    """Return the best plays of a throw, as far as the rollouts can separate them."""
     near = [play for play in throw.plays if not play.clearly_worse]
     worse = [play for play in throw.plays if play.clearly_worse]
     text = " or ".join(f"{play.play} {_worth(play)}" for play in near)

@@ -22,7 +22,7 @@ figcaption { font-style: italic; } h2 { break-after: avoid; }
 
 
 def write_page_html(rules: Rules, sections: Sequence[PageSection]) -> str:
-    """A whole page with its title, ending in a line feed."""
+    """Return a whole page with its title, ending in a line feed."""
     title = escape(rules.title)
     lines = [
         "<!DOCTYPE html>",
@@ -62,7 +62,7 @@ _FILL: Final = {Side.WHITE: "#fff", Side.BLACK: "#333"}
 
 
 def draw_svg(rules: Rules, position: Position) -> str:
-    """A position as a drawing: 24 points, their numbers, and in words what is not on them."""
+    """Return a drawing of a position: the 24 points and their numbers, the rest in words."""
     parts = [
         f'<rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" height="{_HEIGHT - 2 * _TOP}" fill="#fff"'
         ' stroke="#333" stroke-width="2"/>',
@@ -87,7 +87,7 @@ def draw_svg(rules: Rules, position: Position) -> str:
 
 
 def _point(rules: Rules, position: Position, point: int) -> Iterator[str]:
-    """A point of White's numbering with its numbers and checkers."""
+    """Yield a point of White's numbering with its numbers and checkers."""
     is_top = point > 12
     column = point - 13 if is_top else 12 - point
     left = _LEFT + (column + (column > 5)) * _CELL
@@ -124,5 +124,5 @@ def _point(rules: Rules, position: Position, point: int) -> Iterator[str]:
 
 
 def _text(text: str, x: int, y: int, color: str = "#000") -> str:
-    """A few characters about a middle."""
+    """Return a few characters centred on a place."""
     return f'<text x="{x}" y="{y}" font-size="14" text-anchor="middle" fill="{color}">{text}</text>'

@@ -19,20 +19,20 @@ _INDENT: Final = "    "
 
 
 def write_page(rules: Rules, sections: tuple[PageSection, ...]) -> str:
-    """A whole page with its title, ending in a line feed."""
+    """Return a whole page with its title, ending in a line feed."""
     parts = [_underlined(rules.title, "=")]
     parts += [write_section(rules, section) for section in sections]
     return "\n\n".join(parts) + "\n"
 
 
 def write_section(rules: Rules, section: PageSection) -> str:
-    """A section with its title."""
+    """Return a section with its title."""
     blocks = (write_block(rules, block) for block in section.blocks)
     return "\n\n".join([_underlined(section.title, "-"), *blocks])
 
 
 def write_block(rules: Rules, block: Block) -> str:
-    """A paragraph, a list or a picture."""
+    """Return a paragraph, a list or a picture."""
     match block:
         case Paragraph():
             return "\n".join(wrap(block.text, _WIDTH))
@@ -94,7 +94,7 @@ def _write_table(comparison: Comparison, columns: Sequence[int]) -> Iterator[str
 
 
 def _write_row(label: str, cells: list[str]) -> list[str]:
-    """One row in as many lines as its longest cell needs."""
+    """Return one row in as many lines as its longest cell needs."""
     columns = [wrap(label, _LABEL_WIDTH), *(wrap(cell, _CELL_WIDTH) for cell in cells)]
     widths = [_LABEL_WIDTH, *(_CELL_WIDTH for _ in cells)]
     return [

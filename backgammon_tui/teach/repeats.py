@@ -26,24 +26,24 @@ class Repeat(NamedTuple):
 
 
 def step_item(entry: CourseLesson, step: int) -> str:
-    """The name under which a step is kept that went wrong: `step/russian/3/2`, from 1."""
+    """Return the name of the entry for a step that went wrong: `step/russian/3/2`, from 1."""
     return f"step/{entry.name}/{step + 1}"
 
 
 def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
-    """What is kept of a step that has just gone wrong, with its name."""
+    """Return the entry for a step that has just gone wrong, with its name."""
     return _written(Card(step_item(entry, step), 0, today))
 
 
 def newly_missed(
     entry: CourseLesson, before: Run, after: Run, today: int
 ) -> tuple[tuple[str, str], ...]:
-    """What is kept of an answer: its step, if it is the first wrong or shown one to it."""
+    """Return the entry for an answer if it is the first wrong or shown one to its step."""
     return (missed(entry, after.number, today),) if after.missed > before.missed else ()
 
 
 def repeated(repeat: Repeat, right: bool, today: int) -> tuple[str, str]:
-    """What is kept of a step that has been done again."""
+    """Return the entry for a step that has been done again."""
     return _written(answered(repeat.card, right, today))
 
 
@@ -52,10 +52,10 @@ def _written(card: Card) -> tuple[str, str]:
 
 
 def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repeat, ...]:
-    """The steps of a course that are due, the least known first; not of faulty lessons.
+    """Return the steps of a course that are due, the least known first; not of faulty lessons.
 
     Args:
-        kept: What is kept of a learner; what cannot be read in it is left out.
+        kept: The saved entries of a learner; unreadable ones are left out.
         today: The day, as `datetime.date.toordinal` counts.
     """
     lessons = {lesson.name: lesson for lesson in course(ruleset)}

@@ -23,17 +23,17 @@ from backgammon_tui.words.rules_in_brief import describe_rules
 
 @cache
 def pages(rules: Rules) -> tuple[PageSection, ...]:
-    """The sections of a ruleset's page, saying of every table rule what is in force."""
+    """Return the sections of a ruleset's page, with every table rule as it is set."""
     return tuple(decide(rules, source) for source in _sources(rules))
 
 
 def section_about(rules: Rules, why: Why) -> PageSection | None:
-    """The section that answers a reason; None where it cannot occur under these rules."""
+    """Return the section that answers a reason; None if it cannot occur under these rules."""
     return next((section for section in pages(rules) if why in section.explains), None)
 
 
 def name_of_section_about(rules: Rules, why: Why) -> tuple[str, str] | None:
-    """The id and the title of that section, without reading all the others."""
+    """Return the id and the title of that section without reading all the others."""
     named = ((source.id, source.title) for source in _sources(rules) if why in source.explains)
     return next(named, None)
 
@@ -43,7 +43,7 @@ def _sources(rules: Rules) -> list[SectionSource]:
 
 
 def decide(rules: Rules, source: SectionSource) -> PageSection:
-    """A section as it reads under some rules."""
+    """Return a section as it reads under some rules."""
     blocks: list[Block] = []
     for block in source.blocks:
         try:
@@ -106,7 +106,7 @@ def _draw(rules: Rules, text: str, caption: str) -> Picture:
 
 
 def describe_table_rules(rules: Rules) -> Iterator[str]:
-    """Each house rule that makes sense in a game, how it stands, and what it is."""
+    """Yield each house rule that makes sense in a game, with its setting and its meaning."""
     return (describe_table_rule(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules))
 
 
@@ -114,11 +114,11 @@ def describe_table_rules(rules: Rules) -> Iterator[str]:
 
 
 def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, ...]:
-    """The sections of a handout.
+    """Return the sections of a handout.
 
     Args:
         rules: The game, with the house rules in force.
-        keys: Keys, and what each does.
+        keys: Keys, each with its effect.
     """
     about, told = rules.description.replace("\n", " "), describe_rules(rules).split("\n")
     start = Picture(Game.start(rules).position)

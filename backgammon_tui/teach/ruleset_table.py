@@ -15,12 +15,12 @@ _STANDARD: Final = RULESETS["backgammon"]
 
 @dataclass(frozen=True)
 class TableCell:
-    """What one ruleset has for one rule."""
+    """The entry of one ruleset for one rule."""
 
     text: str
 
     changed: bool = False
-    """Whether it is a table rule that was changed for the present game."""
+    """True if it is a table rule that was changed for the present game."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Comparison:
 
 
 def compare(rules: Rules | None = None) -> Comparison:
-    """All rulesets rule by rule, the present game's with the table rules that it has.
+    """Compare all rulesets rule by rule, the present game with its table rules.
 
     Args:
         rules: The rules of the present game, which take the place of the ruleset of the
@@ -82,19 +82,19 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         **{rule.field: rule.title for rule in TABLE_RULES},
     }
 )
-"""What the rows are called, by the field of `Rules`: what a game is, then the table rules."""
+"""The labels of the rows, by the field of `Rules`: the game itself, then the table rules."""
 
 SAME: Final = "="
-"""What stands in the place of what is as in the first column."""
+"""The sign for a value as in the first column."""
 
 COMPLEMENT: Final = "complement: 7 minus the number"
 
 SENSELESS: Final = "-"
-"""What stands in the place of a table rule that a game has no room for."""
+"""The sign for a table rule that does not apply to a game."""
 
 
 def _describe(rules: Rules, field: str) -> str:
-    """What a ruleset has for a rule, in a few words."""
+    """Return the setting of a rule in a ruleset, in a few words."""
     match getattr(rules, field):
         case str(text):
             return text

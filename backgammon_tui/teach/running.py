@@ -46,10 +46,10 @@ from backgammon_tui.teach.typed_actions import (
 
 
 class Awaited(Enum):
-    """What a run waits for."""
+    """The next thing that a run needs."""
 
     GO_ON = "go on"
-    """That the step has been read and seen; `go_on` leads to the next."""
+    """A sign that the step has been read; `go_on` leads to the next."""
 
     ACTION = "action"
     """Moves or a decision in the game: `try_text` or `try_actions`."""
@@ -62,7 +62,7 @@ class Awaited(Enum):
 
 
 class Verdict(Enum):
-    """What an answer was."""
+    """The verdict on an answer."""
 
     RIGHT = "right"
     NOT_DONE = "not done"
@@ -86,7 +86,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class LessonAnswer:
-    """What comes of the last answer, as data; `telling` makes sentences of it."""
+    """The outcome of the last answer, as data; `lesson_sentences` describes it."""
 
     verdict: Verdict
     reason: Reason | None = None
@@ -96,13 +96,13 @@ class LessonAnswer:
     """The wrong try of the lesson that it was."""
 
     meanings: tuple[tuple[Move, ...], ...] = ()
-    """What an unclear text may mean."""
+    """The possible meanings of an unclear text."""
 
     events: tuple[Event, ...] = ()
-    """What has happened in the game."""
+    """The events of the game."""
 
     taken_back: tuple[Action, ...] = ()
-    """What was made in the step that was not its task."""
+    """The actions of the step that were not its task."""
 
 
 @dataclass(frozen=True)
@@ -111,32 +111,32 @@ class Run:
 
     lesson: Lesson
     number: int
-    """Which step is played, from 0; as many as there are steps when the lesson is over."""
+    """The index of the step, from 0; the number of steps when the lesson is over."""
 
     before: Game
     """The game when the step asked."""
 
     told: tuple[tuple[Event, ...], ...] = ()
-    """What happened in the game before the step asked, for each thing the lesson did."""
+    """The events before the question, for each action of the lesson."""
 
     made: tuple[Action, ...] = ()
-    """What has been done since."""
+    """The learner's actions since then."""
 
     wrong: int = 0
-    """How many answers to this step were wrong."""
+    """Number of wrong answers to this step."""
 
     answer: LessonAnswer | None = None
     """The last answer to this step."""
 
     is_solved: bool = False
-    """Whether what the step asks is done."""
+    """True if the step's question is solved."""
 
     missed: frozenset[int] = frozenset()
     """The steps that were answered wrongly or shown, each of which is worth repeating."""
 
     @classmethod
     def begin(cls, lesson: Lesson) -> Run:
-        """The beginning of a lesson."""
+        """Return the beginning of a lesson."""
         return _at_step(lesson, 0, Game.start(lesson.rules))
 
     @cached_property
@@ -157,7 +157,7 @@ class Run:
 
     @property
     def awaited(self) -> Awaited:
-        """What the run waits for."""
+        """The next thing that the run needs."""
         if self.step is None:
             return Awaited.NOTHING
         if self.is_solved or self.asked is None:
@@ -172,7 +172,7 @@ class Run:
     # ---- what somebody who learns can do
 
     def go_on(self) -> Run:
-        """The next step, once this one is read or solved; otherwise the same run.
+        """Return the next step, once this one is read or solved; otherwise the same run.
 
         A step that the lesson has shown is asked again: the last try is the learner's own.
         """
@@ -185,17 +185,17 @@ class Run:
 
     @property
     def was_shown(self) -> bool:
-        """Whether the lesson itself has solved the step last."""
+        """True if the lesson itself has solved the step."""
         return self.answer is not None and self.answer.verdict is Verdict.SHOWN
 
     @property
     def is_open(self) -> bool:
-        """Whether the step has been tried, so that what could be played need not be hidden."""
+        """True if the step has been tried, so that its playable moves need not be hidden."""
         is_answered = self.answer is not None and self.answer.verdict is not Verdict.NO_GAME
         return self.wrong > 0 or is_answered or bool(self.made)
 
     def try_text(self, text: str) -> Run:
-        """The run after actions that were typed, which may be a part of what is asked.
+        """Return the run after typed actions, which may be a part of the task.
 
         The same run if no action is awaited; so with `try_actions`.
 
@@ -214,13 +214,13 @@ class Run:
             return self._wrong(LessonAnswer(Verdict.UNCLEAR, reason, foreseen, error.candidates))
 
     def try_actions(self, actions: Sequence[Action]) -> Run:
-        """The run after actions, such as moves one by one or a whole play."""
+        """Return the run after actions, such as moves one by one or a whole play."""
         if self.awaited is not Awaited.ACTION:
             return self
         return self._try(tuple(actions), write_typed(actions))
 
     def choose(self, index: int) -> Run:
-        """The run after one of the `choices`, counted from 0; the same if none is awaited.
+        """Return the run after one of the `choices`, counted from 0; the same if none is awaited.
 
         Raises:
             IndexError: if there is no such choice.
@@ -237,11 +237,11 @@ class Run:
         return self._wrong(LessonAnswer(Verdict.WRONG, reason, choice))
 
     def refuse_to_end(self) -> Run:
-        """The run after resigning or offering a draw where a play is asked; nothing is missed."""
+        """Return the run after a resignation or a draw offer in a task, which is no mistake."""
         return replace(self, answer=LessonAnswer(Verdict.NO_GAME))
 
     def show_solution(self) -> Run:
-        """The step solved by the lesson itself; the same run if nothing is asked now."""
+        """Solve the step for the learner; the same run if nothing is asked now."""
         missed = self.missed | {self.number}
         if self.awaited is Awaited.CHOICE:
             shown = LessonAnswer(Verdict.SHOWN)
@@ -253,11 +253,11 @@ class Run:
         return replace(self, made=goal.actions, answer=answer, is_solved=True, missed=missed)
 
     def undo(self) -> Run:
-        """The step before the last thing done in it; a question that can be answered again."""
+        """Take back the last action of the step; a question can be answered again."""
         return replace(self, made=self.made[:-1], answer=None, is_solved=False)
 
     def back(self) -> Run:
-        """The step as it was when it asked, so that it can be done again."""
+        """Return the step as it was when it asked, so that it can be done again."""
         return replace(self, made=(), answer=None, is_solved=False)
 
     # ---- judging
@@ -303,7 +303,7 @@ class Run:
         return any(is_on_the_way(goal, self.before, after) for goal in self._goals)
 
     def _foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
-        """The allowed try that was made, the one that says most first."""
+        """Return the allowed try that was made, the longest one first."""
         found = [
             (attempt, goal)
             for attempt, goal in self._allowed_tries
@@ -313,10 +313,10 @@ class Run:
         return found[0][0] if found else None
 
     def _can_be_foreseen(self, after: Game) -> bool:
-        """Whether what was begun can still be answered by more than that it is not the task.
+        """Return True if the moves so far may still get a better answer than not being the task.
 
-        Then it may be finished: it can become an allowed try, or the task is about a figure that
-        every whole play has.
+        Then they may be finished: they can become an allowed try, or the task is about a figure
+        that every whole play has.
         """
         assert self.step
         if self.step.figure:
@@ -327,7 +327,7 @@ class Run:
         )
 
     def _taken_back(self) -> Run:
-        """This run, or its beginning if moves were made that lead nowhere."""
+        """Return this run, or its beginning if its moves lead nowhere."""
         if not self.made or self._can_be_solved(self.game):
             return self
         return replace(self, made=())
@@ -353,7 +353,7 @@ class Run:
 
 
 def run_at(lesson: Lesson, number: int) -> Run:
-    """The run at the beginning of a step, from 0, with all steps before it solved."""
+    """Return the run at the beginning of a step, from 0, with all steps before it solved."""
     run = Run.begin(lesson)
     while run.number < number:
         solved = run.show_solution() if run.asked else run
@@ -362,7 +362,7 @@ def run_at(lesson: Lesson, number: int) -> Run:
 
 
 def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
-    """The run at the beginning of a step; what the step does itself is done."""
+    """Return the run at the beginning of a step, after the step's own actions."""
     if number >= len(lesson.steps):
         return Run(lesson, number, game)
     step = lesson.steps[number]

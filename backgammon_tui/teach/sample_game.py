@@ -41,16 +41,16 @@ class SampleTurn:
     side: Side
 
     written: str
-    """What was thrown, played and lost, as a log has it: `6-2 hand/23, lost 6`."""
+    """The throws and plays of the turn, as in a log: `6-2 hand/23, lost 6`."""
 
     sections: tuple[str, ...]
     """The sections of the rulebook that the note is about."""
 
     note: str
-    """What the turn does and which rule is at work."""
+    """The comment on the turn and the rules behind it."""
 
     printed: str
-    """Where the printed text goes wrong, and what was meant; empty where it does not."""
+    """The error of the printed text with its correction; empty if there is none."""
 
     before: int
     """The index in the history of the state before the turn's first throw."""
@@ -84,12 +84,12 @@ class SampleGame:
 
 @cache
 def sample_game() -> SampleGame:
-    """The sample game."""
+    """Return the sample game."""
     return read_sample_game(_FILE, read_data_file(f"sample/{_FILE}"))
 
 
 def read_sample_game(file: str, text: str) -> SampleGame:
-    """The sample game that a data file tells."""
+    """Read the sample game in a data file."""
     opening, *parts = read_headed_parts(text)
     rules = RULESETS[RULESET]
     actions: list[Action] = [OpeningThrow(*read_dice(*map(joined, opening.blocks)))]
@@ -130,7 +130,7 @@ def _read_turn(part: HeadedPart) -> re.Match[str]:
 
 
 def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
-    """The actions of a turn that is written as a log writes it, each with the state after it."""
+    """Yield the actions of a turn as a log writes it, each with the state after it."""
     for thrown in played.split(" again "):
         dice, _, stages = thrown.partition(" ")
         action: Action = Throw(*read_dice(dice))
@@ -145,7 +145,7 @@ def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
 
 
 def _turn(written: re.Match[str], before: int, history: Sequence[Game]) -> SampleTurn:
-    """A turn that has been played."""
+    """Return a turn that has been played."""
     turn = history[-1].latest_turn
     assert turn
     return SampleTurn(

@@ -1,4 +1,4 @@
-"""What a page of the rulebook is made of, ready to be shown."""
+"""The parts of a page of the rulebook, ready to be shown."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Final
 from backgammon_tui.engine import Cause, Phase, Position, Side, StageKind, Withheld
 
 Why = Cause | Withheld | StageKind | Phase
-"""What "why?" may be about: a refusal, a stage not granted, a stage of this kind lost, or that
-just this is awaited."""
+"""The subjects of "why?": a refusal, a stage not granted, a stage of this kind lost, or an
+awaited decision.
+"""
 
 WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
     {
@@ -22,7 +23,7 @@ WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
         "game over": Phase.OVER,
     }
 )
-"""What the data files call them."""
+"""The names of the subjects in the data files."""
 
 
 @dataclass(frozen=True)

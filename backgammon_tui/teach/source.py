@@ -36,12 +36,12 @@ class SectionSource(NamedTuple):
 
 @cache
 def sections_of(file: str) -> tuple[SectionSource, ...]:
-    """The sections of a file in order, those of the files that it uses in their places."""
+    """Return the sections of a file in order, with those of the files that it uses."""
     return tuple(read_sections(file, read_data_file(f"pages/{file}")))
 
 
 def read_sections(file: str, text: str) -> Iterator[SectionSource]:
-    """The sections that a text tells."""
+    """Yield the sections of a text."""
     for head, blocks in read_headed_parts(text):
         own = tuple(block for block in blocks if not block[0].text.startswith(_USE))
         if head or own:
@@ -118,9 +118,9 @@ _TERM: Final = re.compile(r"(\w+) = (.+)")
 
 
 def holds(rules: Rules, condition: str) -> bool:
-    """Whether rules are as a condition says: `opening = choose | keep and start = hand`.
+    """Return True if rules meet a condition: `opening = choose | keep and start = hand`.
 
-    One that is empty always holds.
+    An empty one always holds.
     """
     terms = _read_terms(condition)
     return all(write_rule(getattr(rules, field)) in values for field, values in terms)
@@ -139,7 +139,7 @@ def _read_term(term: str) -> tuple[str, tuple[str, ...]]:
 
 
 def write_rule(value: object) -> str:
-    """A rule's value as conditions write it; a start by its name, not by its position."""
+    """Return a rule's value as conditions write it; a start by its name, not by its position."""
     if isinstance(value, Enum) and not isinstance(value, Opening | Scale):
         return value.name.lower().replace("_", "-")
     assert isinstance(value, bool | Opening | Scale)

@@ -1,4 +1,4 @@
-"""When a question comes back: Leitner's boxes, as plain values.
+"""The return of questions in Leitner's boxes, as plain values.
 
 A question that has been asked has a card in one of six boxes. Right, and the card moves up
 a box and rests longer; wrong, and it goes back to the first box, which is asked again the
@@ -42,12 +42,12 @@ class Card:
             raise ValueError(f"boxes are counted from 0 to {len(REST) - 1}, not {self.box}")
 
     def write(self) -> str:
-        """The box and the day, as they are kept beside the card's name."""
+        """Return the box and the day, as they are saved beside the card's name."""
         return f"{self.box} {self.due}"
 
 
 def read_card(item: str, written: str) -> Card | None:
-    """The card of an item as `Card.write` wrote it; None of what cannot be read."""
+    """Read the card of an item as `Card.write` wrote it; None if it cannot be read."""
     box, _, due = written[:_LONGEST].partition(" ")
     if not all(each.isascii() and each.isdigit() for each in (box, due)):
         return None
@@ -58,7 +58,7 @@ def read_card(item: str, written: str) -> Card | None:
 
 
 def answered(card: Card, right: bool, today: int) -> Card:
-    """The card after one more answer."""
+    """Return the card after one more answer."""
     box = min(card.box + 1, len(REST) - 1) if right else 0
     return Card(card.item, box, today + REST[box])
 
@@ -66,11 +66,11 @@ def answered(card: Card, right: bool, today: int) -> Card:
 def next_items(
     cards: Iterable[Card], pool: Iterable[str], today: int, chance: Random
 ) -> tuple[str, ...]:
-    """What may be asked today, in the order in which to ask it.
+    """Return the items that may be asked today, in the order in which to ask them.
 
-    First what is due, the least known first and within a box by chance; then, by chance,
-    what has never been asked; then what rests, the one first that is due first. A round takes
-    as many from the front as it likes: what is answered wrongly in it is due again in the next.
+    First those that are due, the least known first and within a box by chance; then, by
+    chance, those never asked; then those that rest, the one that is due first in front. A round
+    takes as many from the front as it likes: wrong answers in it are due again in the next.
 
     Args:
         cards: The cards of one player; those of questions not in the pool are left out.

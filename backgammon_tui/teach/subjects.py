@@ -1,4 +1,4 @@
-"""What a question is about, so that the engine can answer it by itself."""
+"""The subjects of questions that the engine can answer by itself."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
 
 
 class About(Enum):
-    """What a question can be about; what most of them ask about follows the value."""
+    """The kind of a question; for most of them the example follows the value."""
 
     NUMBERS = "numbers of"
-    """How many numbers of a throw could be played now; of a doublet, of its face."""
+    """Number of moves of a throw that could be played now; of a doublet, of its face."""
 
     COMPLEMENT = "complement of"
     """The number on the underside of another."""
 
     FOLLOWS = "what follows"
-    """What follows a play."""
+    """The consequence of a play."""
 
     PLAY = "legal play"
-    """Which of some plays the rules allow."""
+    """The play among some that the rules allow."""
 
     WIN = "points of the win"
-    """How many points a finished game has brought its winner."""
+    """The points that a finished game has brought its winner."""
 
 
 class Subject(NamedTuple):
-    """What one question is about."""
+    """The subject of one question."""
 
     about: About
     of: str = ""
@@ -43,7 +43,7 @@ class Subject(NamedTuple):
 
 
 class Consequence(Enum):
-    """What can follow when a stage has been played or lost."""
+    """The consequences of a stage that has been played or lost."""
 
     COMPLEMENT = "the complement"
     THROW_AGAIN = "another throw"
@@ -54,7 +54,7 @@ class Consequence(Enum):
 
 
 class Judgement(NamedTuple):
-    """Whether an answer is right, and the rule against it if it is not."""
+    """The verdict on an answer, with the rule against a wrong one."""
 
     right: bool
     reason: Cause | Withheld | None = None
@@ -69,7 +69,7 @@ _EXAMPLES: Final = {
 
 
 def read_subject(text: str) -> Subject:
-    """The subject that a text names."""
+    """Read the subject that a text names."""
     text = " ".join(text.split())
     about = next((each for each in About if text.startswith(each.value)), None)
     of = text.removeprefix(about.value).strip() if about else ""
@@ -84,10 +84,10 @@ def read_subject(text: str) -> Subject:
 
 
 def rule_of(subject: Subject, answer: str) -> Why:
-    """The rule that a question is about, by which the section of the rulebook is found.
+    """Return the rule that a question is about, which leads to a section of the rulebook.
 
     Args:
-        answer: The right answer: where that is a resignation, the rule is how a game ends.
+        answer: The right answer: if it is a resignation, the rule is how a game ends.
     """
     match subject.about:
         case About.NUMBERS:
@@ -104,7 +104,7 @@ def rule_of(subject: Subject, answer: str) -> Why:
 
 
 def judge(subject: Subject, game: Game, answer: str) -> Judgement:
-    """Whether an answer is right in a game, by the engine alone.
+    """Judge an answer in a game by the engine alone.
 
     Raises:
         ValueError: if the question cannot be put in this game, or the answer is none to it.

@@ -1,4 +1,4 @@
-"""What each of the 36 throws would do for the side to throw: a square of six by six, and words."""
+"""The effects of each of the 36 throws for the side to throw, as a square and in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from backgammon_tui.words.reason_sentences import describe_withheld
 
 
 class Entering(Enum):
-    """How many checkers in hand and on the bar a throw brings in."""
+    """The part of the checkers in hand and on the bar that a throw brings in."""
 
     NOT_NEEDED = "not needed"
     """None waits there."""
@@ -41,31 +41,31 @@ class GridCell:
     """The numbers of the throw's first stage: both, or four times a doublet's face."""
 
     playable: int
-    """How many of them can be played."""
+    """Number of them that can be played."""
 
     entering: Entering
 
     hits: bool
-    """Whether some play hits, in the first stage or a later one."""
+    """True if some play hits, in the first stage or a later one."""
 
     traps: bool
-    """Whether some play of the first stage traps, not only in passing."""
+    """True if some play of the first stage traps, not only in passing."""
 
     in_all: int
-    """How many numbers can be played before another throw, later stages included."""
+    """The most numbers that can be played before another throw, later stages included."""
 
     throws_again: bool
-    """Whether some way of playing earns another throw."""
+    """True if some way of playing earns another throw."""
 
     withheld: Withheld | None
-    """Why a complement would not be granted even after the best play."""
+    """The reason why a complement would not be granted even after the best play."""
 
     wins: bool
-    """Whether some play of the first stage takes off the last checker."""
+    """True if some play of the first stage takes off the last checker."""
 
     @property
     def is_shut_out(self) -> bool:
-        """Whether nothing can be played."""
+        """True if nothing can be played."""
         return not self.playable
 
 
@@ -88,9 +88,9 @@ _NUMBERS: Final = range(1, 7)
 
 
 def throw_grid(rules: Rules, situation: Situation) -> Grid:
-    """What all throws would do for the side to throw.
+    """Return the effects of all throws for the side to throw.
 
-    What the opponent would complete, where the rules have it so, is left out of account.
+    Moves that the opponent would complete under some rules do not count.
 
     Raises:
         ValueError: if the position cannot stand on the board of these rules.
@@ -187,16 +187,16 @@ _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
     "!": (lambda cell: cell.withheld is not None, "no complement"),
     "#": (lambda cell: cell.wins, "can win"),
 }
-"""What stands behind the count in a cell, when, and what the legend says of it."""
+"""The marks behind the count in a cell, each with its condition and its legend."""
 
 
 def write_cell(cell: GridCell) -> str:
-    """A cell of the square: how many numbers, and the marks behind them."""
+    """Return a cell of the square: the count of playable numbers and the marks behind it."""
     return str(cell.in_all) + "".join(mark for mark, (holds, _) in _MARKS.items() if holds(cell))
 
 
 def describe_legend(grid: Grid) -> Iterator[str]:
-    """What the counts mean, and the marks that are there, two in a line."""
+    """Yield the meaning of the counts, and of the marks that occur, two in a line."""
     yield "Digit: how many numbers can be played"
     told = [
         f"{mark} {meaning}"
@@ -208,7 +208,7 @@ def describe_legend(grid: Grid) -> Iterator[str]:
 
 
 def describe_cell(cell: GridCell) -> str:
-    """What one throw would do, as a sentence."""
+    """Describe the effect of one throw in a sentence."""
     dice, first = write_dice(cell.dice), cell.dice[0]
     number, most = len(cell.numbers), cell.playable
     if not most:
@@ -228,7 +228,7 @@ def describe_cell(cell: GridCell) -> str:
 
 
 def _later(cell: GridCell) -> str:
-    """What may follow the first stage of a throw."""
+    """Return a sentence on what may follow the first stage of a throw."""
     if cell.withheld:
         return f" No complement: {describe_withheld(cell.withheld)}."
     if cell.throws_again:
@@ -237,7 +237,7 @@ def _later(cell: GridCell) -> str:
 
 
 def describe_totals(grid: Grid) -> str:
-    """How many of the 36 throws do what matters most."""
+    """Return the numbers of the 36 throws with each of the main effects."""
     counts = {
         "unplayable": sum(cell.is_shut_out for cell in grid.cells),
         "can hit": sum(cell.hits for cell in grid.cells),

@@ -44,9 +44,9 @@ _OPENING: Final = {"keep": "keep", "k": "keep", "reroll": "again", "r": "again",
 
 
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:
-    """The actions that a text asks for now.
+    """Read the actions in a text for the present state.
 
-    Moves must be possible; whether another action is, only applying it tells.
+    Moves must be possible; other actions are checked only when they are applied.
 
     Raises:
         Unreadable: if it is neither moves nor another action.
@@ -66,7 +66,7 @@ def check_readable(text: str) -> None:
 
 
 def _read_decision(text: str, side: Side) -> Action | None:
-    """What a side decides without moving: `keep`, `reroll`, `5`, `resign 1`."""
+    """Read a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`."""
     word = text.strip().lower()
     if word in _OPENING:
         return read_action(_OPENING[word])
@@ -77,7 +77,7 @@ def _read_decision(text: str, side: Side) -> Action | None:
 
 
 def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
-    """The game after each of the actions.
+    """Return the game after each of the actions.
 
     Raises:
         NotAllowed: if one of them cannot be done, with the reason.
@@ -86,14 +86,14 @@ def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
 
 
 def done(game: Game, actions: Iterable[Action]) -> Game:
-    """The game after all of the actions, with everything that happened in its events."""
+    """Return the game after all of the actions, with all events on the way."""
     games = do(game, actions)
     events = chain.from_iterable(after.events for after in games)
     return replace(games[-1] if games else game, events=tuple(events))
 
 
 def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
-    """The rule that asks for a clearer word, if one does: a blot is hit or trapped.
+    """Return the rule that asks for a clearer text, if one does: a blot is hit or trapped.
 
     Args:
         game: The game in which the text was read.
@@ -111,7 +111,7 @@ def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
 
 
 def contains(attempt: str, part: str) -> bool:
-    """Whether an attempt contains a part of notation: the same checkers to the same places.
+    """Return True if an attempt contains a part of notation, by its origins and ends.
 
     A decision contains nothing but itself. Both texts must be readable.
     """
@@ -164,13 +164,13 @@ class Goal:
 
     @classmethod
     def of(cls, game: Game, does: Throw | OpeningThrow | str) -> Goal:
-        """What a throw or a text comes to in a game; it raises what `read_typed` and `do` do."""
+        """Return the goal of a throw or a text in a game; raises as `read_typed` and `do` do."""
         actions = read_typed(game, does) if isinstance(does, str) else (does,)
         return cls(actions, do(game, actions)[-1])
 
 
 def is_stage_over(before: Game, after: Game) -> bool:
-    """Whether what was to be done in `before` is done with in the later game `after`.
+    """Return True if the task of `before` is over in the later game `after`.
 
     An opponent who completes a stage is asked for one move at a time.
     """
@@ -184,9 +184,9 @@ def is_stage_over(before: Game, after: Game) -> bool:
 
 
 def is_reached(goal: Goal, before: Game, made: tuple[Action, ...], after: Game) -> bool:
-    """Whether the actions made since `before` come to the same as the goal's.
+    """Return True if the actions made since `before` come to the same as the goal's.
 
-    Moves do where the checkers stand alike in the end; anything else must be the same.
+    Moves do if the checkers stand alike in the end; anything else must be the same.
     """
     if made == goal.actions:
         return True
@@ -197,12 +197,12 @@ def is_reached(goal: Goal, before: Game, made: tuple[Action, ...], after: Game) 
 
 
 def is_on_the_way(goal: Goal, before: Game, after: Game) -> bool:
-    """Whether moves not yet made in the stage can still reach the goal, a full play."""
+    """Return True if moves not yet made in the stage can still reach the goal, a full play."""
     if is_stage_over(before, after):
         return False
     return any(play.position == goal.end.position for play in after.legal_plays())
 
 
 def includes(made: Iterable[Action], goal: Goal) -> bool:
-    """Whether all that the goal does is among what was made."""
+    """Return True if all the goal's actions are among those made."""
     return not Counter(goal.actions) - Counter(made)

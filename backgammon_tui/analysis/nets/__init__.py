@@ -39,7 +39,7 @@ them, and who throws first changes nothing in what a state is worth."""
 
 
 class Grade(Enum):
-    """How far a net has been taught."""
+    """The amount of training of a net."""
 
     FIRST = "first"
     """After a few hundred games: it errs as beginners do."""
@@ -69,7 +69,7 @@ class NoNet(NotJudged):
 
 @dataclass(frozen=True)
 class Taught:
-    """How a net was taught, from the manifest."""
+    """The manifest's entry of a net."""
 
     file: str
     ruleset: str
@@ -84,13 +84,13 @@ class Taught:
     """The rules it was taught, each as text or as true or false."""
 
     folder: Path | None = None
-    """Where the file is; None if it comes with the game."""
+    """The folder of the file; None if it comes with the game."""
 
     passed_over: str = ""
     """The reason why this net takes the place of one that somebody has taught; empty if none."""
 
     def has_met(self, rules: Rules) -> bool:
-        """Whether it was taught exactly the game that these rules make."""
+        """Return True if the net was trained for exactly the game of these rules."""
         return self.ruleset == rules.name and self.rules == rules_met(rules)
 
     @property
@@ -125,12 +125,12 @@ class Taught:
 
 
 def plain(rule: object) -> object:
-    """A rule as the manifest has it: the name of an enum's member, or the value itself."""
+    """Return a rule as the manifest has it: the name of an enum's member, or the value."""
     return rule.name.lower() if isinstance(rule, Enum) else rule
 
 
 def rules_met(rules: Rules) -> dict[str, object]:
-    """What the manifest says of the rules that a net was taught."""
+    """Return the manifest's record of the rules that a net was trained for."""
     return {name: plain(getattr(rules, name)) for name in _MET}
 
 
@@ -170,7 +170,7 @@ _FAULTY: Final = (
 
 @cache
 def _manifest_problem(folder: Path) -> str:
-    """The reason why there is a manifest in a folder and it cannot be read; empty if not so."""
+    """Return the reason why the manifest of a folder cannot be read; empty if none."""
     try:
         _manifest(folder)
     except FileNotFoundError:

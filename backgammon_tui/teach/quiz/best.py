@@ -1,4 +1,4 @@
-"""Which play is the best? The answers were worked out beforehand; the facts are counted now."""
+"""Questions for the best play: the answers come from rollouts, the facts are counted now."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _LEVELS: Final = (0.4, 0.2)
 
 
 def difficulty(item: Item) -> int:
-    """How hard a puzzle is, 0 to 2, by what the second best play costs; 0 of other questions."""
+    """Return the difficulty of a puzzle, 0 to 2, by the cost of the second best play; else 0."""
     if item.kind is not Kind.BEST:
         return 0
     return sum(item.costs[1] < least for least in _LEVELS)
 
 
 def ask_best(item: Item, rules: Rules) -> QuizQuestion:
-    """The question which of some plays the program would choose."""
+    """Ask for the play that the program would choose."""
     if len(item.costs) != len(item.plays) or item.costs[:1] != (0,) or item.costs[1] <= 0:
         raise FaultyItem("a puzzle says what each play costs, the best first")
     if rules != RULESETS[item.ruleset]:

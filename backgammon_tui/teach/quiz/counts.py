@@ -1,4 +1,4 @@
-"""How many of the numbers can be played, how many pips is a doublet worth, and a finished game?"""
+"""Questions for counts: playable numbers, pips of a doublet, points of a finished game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from backgammon_tui.words.reason_sentences import describe_reason, describe_with
 
 
 def ask_playable(item: Item, rules: Rules) -> QuizQuestion:
-    """The question how many numbers of a throw's first stage can be played."""
+    """Ask for the number of numbers that can be played in a throw's first stage."""
     game = item.game(rules)
     begun = next(event for event in game.events if isinstance(event, StageBegun))
     moves = max((play.moves for play in game.legal_plays()), key=len, default=())
@@ -64,7 +64,7 @@ def _describe_count(answer: int, most: int) -> str:
 # ---- pips
 
 _STAGE: Final = 4
-"""How many numbers a doublet's face has, and its complement."""
+"""Number of moves in a doublet's face, and in its complement."""
 
 
 @dataclass(frozen=True)
@@ -72,25 +72,25 @@ class Best:
     """The longest way to play a doublet, and what stops it there."""
 
     face: int
-    """How many numbers of the face are played."""
+    """Number of moves played of the face."""
 
     later: int
-    """How many of the complement."""
+    """Number of moves played of the complement."""
 
     example: str
     """Moves that do it."""
 
     lost: str = ""
-    """Why the next number cannot be played, where that is so."""
+    """The reason why the next number cannot be played; empty if none."""
 
     not_granted: str = ""
-    """Why there is no complement, where that is so."""
+    """The reason why there is no complement; empty if there is one."""
 
 
 def best_of_doublet(game: Game, side: Side) -> Best:
-    """The most that a doublet just thrown can do.
+    """Return the most that can be played of a doublet just thrown.
 
-    What the opponent would complete, where the rules have it so, is left out of account.
+    Moves that the opponent would complete under some rules do not count.
     """
     if game.stage is None or game.actor is not side:
         return Best(0, 0, "", lost=why_lost_in(game, side, StageKind.FACE))
@@ -116,7 +116,7 @@ def best_of_doublet(game: Game, side: Side) -> Best:
 
 
 def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
-    """The question how many pips a doublet is worth at most."""
+    """Ask for the greatest number of pips that can be played of a doublet."""
     game = item.game(rules)
     side, dice = item.situation.side, item.dice
     if dice is None or dice[0] != dice[1]:
@@ -148,11 +148,11 @@ def ask_pips(item: Item, rules: Rules) -> QuizQuestion:
 
 
 _Parts = tuple[int, int]
-"""How many numbers of the face are played, and how many of the complement."""
+"""Numbers of moves played of the face and of the complement."""
 
 
 def _answers(item: Item, stages: _Parts, best: Best) -> set[_Parts]:
-    """The right answer among three others that come to different pips."""
+    """Return the right answer and three others, each worth different pips."""
     right = (best.face, best.later)
     chance = Random(str(item))
     others = [(_STAGE, later) for later in range(1, _STAGE)] + [(2, 0), (3, 0)]
@@ -182,7 +182,7 @@ _MOST_PIPS: Final = 28
 
 
 def _could_bear_off(position: Position, side: Side) -> bool:
-    """Whether all checkers could be home before the last pip of a doublet is played."""
+    """Return True if all checkers could be home before the last pip of a doublet is played."""
     to_bring_home = 19 * position.to_enter(side) + sum(
         (point - 6) * position.count(side, point) for point in position.points(side) if point > 6
     )
@@ -193,7 +193,7 @@ def _could_bear_off(position: Position, side: Side) -> bool:
 
 
 def ask_points(item: Item, rules: Rules) -> QuizQuestion:
-    """The question how many points the winner of a finished game has."""
+    """Ask for the points that the winner of a finished game has."""
     game = item.game(rules)
     result = game.result
     if result is None:

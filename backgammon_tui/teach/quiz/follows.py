@@ -1,4 +1,4 @@
-"""What follows this play: more numbers, another throw, or the other side's turn?"""
+"""Questions for what follows a play: more numbers, another throw, or the opponent's turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from backgammon_tui.words.reason_sentences import describe_withheld
 
 
 def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
-    """The question what follows a play of a doublet's face, or of a 2-1."""
+    """Ask for the consequence of a play of a doublet's face, or of a 2-1."""
     play, side = only_play(item), item.situation.side
     after = played_out(item.game(rules), play)
     first = turn_of(after).thrown.stages[0]

@@ -1,4 +1,4 @@
-"""What a question is made from: a situation of play and what is done in it, as one line."""
+"""The source of a question: a situation of play and what is done in it, as one line."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ class Kind(Enum):
     """The kinds of quiz questions."""
 
     LEGAL = "legal"
-    """Which of some plays is legal."""
+    """The legal one among some plays."""
 
     PLAYABLE = "playable"
-    """How many of the numbers can be played."""
+    """Number of numbers that can be played."""
 
     PIPS = "pips"
-    """How many pips a doublet is worth at most."""
+    """The greatest number of pips of a doublet."""
 
     FOLLOWS = "follows"
-    """What follows a play."""
+    """The consequence of a play."""
 
     WHY = "why"
-    """Why a number is lost, or a complement not granted."""
+    """The reason why a number is lost, or a complement not granted."""
 
     TRAP = "trap"
-    """What is so after a hit or a trap."""
+    """The true statement after a hit or a trap."""
 
     POINTS = "points"
-    """What a finished game is worth."""
+    """The points of a finished game."""
 
     BEST = "best"
-    """Which play is the best, as the program sees it."""
+    """The program's choice among some plays."""
 
 
 class FaultyItem(ValueError):
@@ -59,7 +59,7 @@ class Item:
     dice: Dice | None = None
     plays: tuple[str, ...] = ()
     costs: tuple[float, ...] = ()
-    """What each of the plays costs against the best, in points, where that is asked."""
+    """The cost of each play against the best, in points, if the question is for the best."""
 
     def __str__(self) -> str:
         parts = [self.kind.value, self.ruleset, str(self.situation)]
@@ -89,7 +89,7 @@ class Item:
         return cls(kind, parts[1], situation, dice, plays, costs)
 
     def game(self, rules: Rules) -> Game:
-        """The game that goes on from the situation, after the throw if there is one."""
+        """Return the game from the situation on, after the throw if there is one."""
         try:
             game = self.situation.game(rules)
             return game.apply(Throw(*self.dice)) if self.dice else game

@@ -1,4 +1,4 @@
-"""Which of these plays is legal? Every other one is answered with the engine's reason."""
+"""Questions for the legal play, with the engine's reason against every other one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from backgammon_tui.words.reason_sentences import describe_reason
 
 @dataclass(frozen=True)
 class PlayVerdict:
-    """What the engine says of a play that was written down."""
+    """The engine's verdict on a written play."""
 
     is_legal: bool
-    """Whether it may be played, and leaves nothing that could be played still."""
+    """True if the play is allowed, and leaves nothing that could still be played."""
 
     explanation: str
 
@@ -29,7 +29,7 @@ class PlayVerdict:
 
 
 def judge(game: Game, text: str) -> PlayVerdict:
-    """What the engine says of a play of the present stage."""
+    """Return the engine's verdict on a play of the present stage."""
     stage, side = game.stage, game.side
     if stage is None or side is None:
         raise FaultyItem("nothing can be played")
@@ -65,7 +65,7 @@ _TELLING: Final = (
 
 
 def ask_legal(item: Item, rules: Rules) -> QuizQuestion:
-    """The question which play of a throw is legal."""
+    """Ask for the legal play of a throw."""
     game = item.game(rules)
     verdicts = [judge(game, play) for play in item.plays]
     causes = [verdict.cause for verdict in verdicts if verdict.cause]

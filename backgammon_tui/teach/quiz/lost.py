@@ -1,4 +1,4 @@
-"""Why can this number not be played, or why is the complement not granted?"""
+"""Questions for the reason why a number is lost, or the complement not granted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from backgammon_tui.words.naming import STANDARD
 
 
 def ask_why(item: Item, rules: Rules) -> QuizQuestion:
-    """The question why a number of the throw is lost, or its complement not granted."""
+    """Ask why a number of the throw is lost, or its complement not granted."""
     game = item.game(rules)
     after = played_out(game, only_play(item)) if item.plays else game
     thrown = f"{describe_throw(item)}{f' and plays {item.plays[0]}' if item.plays else ''}"
@@ -79,7 +79,7 @@ def _about_withheld(after: Game, side: Side, why: Withheld, number: int) -> Iter
 
 
 _MOST_POINTS: Final = 4
-"""Where more points hold a number up, no sentence says it well."""
+"""The greatest number of blocking points that one sentence can name well."""
 
 
 def _about_lost(
@@ -125,7 +125,7 @@ def _about_lost(
 
 
 def _describe_blot(landing: Landing) -> str:
-    """Why a blot stops nobody."""
+    """Return the reason why a blot stops nobody."""
     match landing:
         case Landing.HIT:
             return "A blot stops nobody: land on it, and you hit it."
@@ -144,13 +144,13 @@ def _held_elsewhere(after: Game, side: Side, lost: LostNumber) -> list[int]:
 
 
 def _is_closed(game: Game, side: Side, point: int) -> bool:
-    """Whether the opponent holds a point of the side's numbering."""
+    """Return True if the opponent holds a point of the side's numbering."""
     opposing = game.position.count(side.other, game.rules.across(point))
     return opposing >= game.rules.landing.closed_by
 
 
 def _points_of(lost: LostNumber) -> dict[Cause, list[int]]:
-    """The points that keep the number from being played, by the rules that say so."""
+    """Return the points that keep the number from being played, by the rule that says so."""
     points: dict[Cause, list[int]] = {}
     for reason in lost.reasons:
         points.setdefault(reason.cause, []).extend(reason.points)
@@ -161,7 +161,7 @@ def _points_of(lost: LostNumber) -> dict[Cause, list[int]]:
 
 
 def _describe_obstacles(name: str, other: str, points: dict[Cause, list[int]], where: str) -> str:
-    """What stands in the way, in front of all other rules."""
+    """Describe the points in the way, which come before all other rules."""
     does = [
         f"{verb} {STANDARD.labels(points[cause])}"
         for cause, verb in ((Cause.BLOCKED, "holds"), (Cause.HELD, "traps a checker on"))
@@ -180,7 +180,7 @@ def _describe_obstacles(name: str, other: str, points: dict[Cause, list[int]], w
 def _describe_the_rest(
     name: str, number: int, points: dict[Cause, list[int]], *, entering: bool, on_bar: bool
 ) -> str:
-    """What keeps every other checker from playing the number."""
+    """Describe the obstacle to every other checker."""
     if entering:
         first = "the bar" if on_bar else "the hand"
         return f"Nothing else may move before {first} is empty."
@@ -195,7 +195,7 @@ def _describe_the_rest(
 
 
 def _rule(after: Game, side: Side, lost: LostNumber) -> Cause:
-    """The rule that the question is about."""
+    """Return the rule that the question is about."""
     if lost.reasons[0].cause in (Cause.HELD, Cause.TRAPPED):
         return lost.reasons[0].cause
     if after.position.count(side, Place.BAR):

@@ -17,7 +17,7 @@ LEAST: Final = 0.10
 """From so many points on what a choice cost makes a question, as in the puzzles."""
 
 _OTHERS: Final = 2
-"""How many plays stand beside the best one and the one that was made."""
+"""Number of plays offered besides the best one and the one made."""
 
 
 SLIPS: Final = (
@@ -31,14 +31,14 @@ SLIPS: Final = (
 
 
 def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:
-    """The question which play is legal, with one that was refused among the answers.
+    """Return a question for the legal play, with the rejected one among the answers.
 
     Args:
         game: The game in which it was tried.
-        tried: What was tried, in standard numbers.
+        tried: The attempt, in standard numbers.
 
     Returns:
-        None where more is to be known than the throw, nothing can be asked, or it was a slip of
+        None if the throw alone does not decide it, nothing can be asked, or it was a slip of
         the finger rather than against a rule.
     """
     if not game.turn or not game.stage or not _is_first(game):
@@ -59,13 +59,13 @@ def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:
 
 
 def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
-    """The question which play is the best, where a choice of a reviewed game cost enough.
+    """Return a question for the best play, if a choice of a reviewed game cost enough.
 
     Args:
         history: The game before each action.
 
     Returns:
-        None where it cost too little, or was not the first stage of a throw.
+        None if it cost too little, or was not the first stage of a throw.
     """
     game = history[choice.at]
     if choice.told_cost < LEAST or not _is_first(game) or not game.turn or not choice.at:
@@ -96,7 +96,7 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
 
 
 def _is_first(game: Game) -> bool:
-    """Whether a game waits for the first move after a throw."""
+    """Return True if a game waits for the first move after a throw."""
     stage = game.stage
     return stage is not None and not stage.moves and stage.kind in _FIRST
 
@@ -105,7 +105,7 @@ _FIRST: Final = (StageKind.DICE, StageKind.FACE)
 
 
 def _sound(item: Item, game: Game) -> Item | None:
-    """An item that makes a question of just this game."""
+    """Return the item if it makes a question of just this game."""
     try:
         ask(item, game.rules)
         same = item.game(game.rules)

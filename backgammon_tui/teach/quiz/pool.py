@@ -28,7 +28,7 @@ _FILES: Final = ("pool.txt", "best.txt")
 
 
 def pool(ruleset: str) -> tuple[Item, ...]:
-    """The items of a ruleset; under house rules some of them make no question."""
+    """Return the items of a ruleset; under house rules some of them make no question."""
     return tuple(item for item in _all_items() if item.ruleset == ruleset)
 
 
@@ -38,7 +38,7 @@ def _all_items() -> tuple[Item, ...]:
 
 
 def read_pool(text: str) -> tuple[Item, ...]:
-    """The items of a data file, one in each line that is not blank and no remark."""
+    """Return the items of a data file, one for each line that is neither blank nor a comment."""
     numbered = chain.from_iterable(read_blocks(text))
     return tuple(LineError.read(number, Item.parse, line) for number, line in numbered)
 
@@ -58,10 +58,10 @@ _ASKING: Final[Mapping[Kind, Callable[[Item, Rules], QuizQuestion]]] = MappingPr
 
 
 def ask(item: Item, rules: Rules | None = None) -> QuizQuestion:
-    """The question that an item asks, with its answers worked out by the engine.
+    """Return the question of an item, with its answers worked out by the engine.
 
     Args:
-        rules: The rules of the table; None for the item's ruleset as it usually is. Under
+        rules: The rules of the table; None for the item's ruleset without changes. Under
             changed table rules the same item may have another right answer.
     """
     rules = rules or RULESETS[item.ruleset]

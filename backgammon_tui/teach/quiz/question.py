@@ -21,7 +21,7 @@ class Statement:
     holds: bool
 
     explanation: str
-    """Why it is right or wrong, in full sentences."""
+    """The reason why it is right or wrong, in full sentences."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,10 @@ class QuizQuestion:
 def made_of(
     item: Item, rules: Rules, text: str, statements: Sequence[Statement], why: Why | str
 ) -> QuizQuestion:
-    """A question whose choices are some statements, in their order.
+    """Return a question with some statements as its choices, in their order.
 
     Args:
-        why: What it is about, or the section of the rulebook that tells more.
+        why: The subject, or the section of the rulebook that tells more.
     """
     right = [index for index, statement in enumerate(statements) if statement.holds]
     if len(right) != 1:
@@ -80,11 +80,11 @@ def _section_about(rules: Rules, why: Why) -> str:
 
 
 _MOST_OTHERS: Final = 3
-"""How many wrong answers stand beside the right one."""
+"""Number of wrong answers offered besides the right one."""
 
 
 def mixed(item: Item, statements: Sequence[Statement]) -> list[Statement]:
-    """A true statement among some false ones, chosen and ordered by the item's own chance."""
+    """Return a true statement among some false ones, picked by the item's own chance."""
     chance = Random(str(item))
     holding = [statement for statement in statements if statement.holds]
     others = [statement for statement in statements if not statement.holds]

@@ -23,16 +23,16 @@ from backgammon_tui.teach.quiz.turns import played_out
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card
 
 ROUND: Final = 10
-"""How many questions a round has."""
+"""Number of questions in a round."""
 
 _LONGEST: Final = 30
 """The characters that what is kept of a question has at most."""
 
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
-"""What the names begin with under which cards, scores and days are kept."""
+"""The prefixes of the names of saved cards, scores and days."""
 
 _PUZZLE: Final = f"{Kind.BEST.value} |"
-"""What puzzles begin with."""
+"""The prefix of puzzles."""
 
 _KNOWN: Final = 3
 """So many puzzles must be known before harder ones come."""
@@ -40,7 +40,7 @@ _KNOWN: Final = 3
 
 @dataclass(frozen=True)
 class QuizScore:
-    """How many questions were answered, and how many of them right."""
+    """The numbers of right answers and of all answers."""
 
     right: int = 0
     asked: int = 0
@@ -54,7 +54,7 @@ class QuizScore:
 
 @dataclass(frozen=True)
 class QuizProgress:
-    """What is kept of a player: a card for each question that was asked, and the scores."""
+    """The saved progress of a player: a card for each question asked, and the scores."""
 
     cards: Mapping[str, Card] = field(default_factory=dict)
     scores: Mapping[str, QuizScore] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class QuizProgress:
 
     @classmethod
     def read(cls, kept: Mapping[str, str]) -> Self:
-        """What was kept, as `write` wrote it; what cannot be read is as if it were not there."""
+        """Read the entries that `write` has written, without those that cannot be read."""
         cards: dict[str, Card] = {}
         scores: dict[str, QuizScore] = {}
         days: dict[int, QuizScore] = {}
@@ -83,7 +83,7 @@ class QuizProgress:
         return cls(cards, scores, days)
 
     def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
-        """What has to be kept after a question was answered today, with the name of each."""
+        """Yield the entries to save after an answer given today, each with its name."""
         score = self.scores[item.ruleset]
         yield f"{_CARD}{item}", self.cards[str(item)].write()
         yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
@@ -91,11 +91,11 @@ class QuizProgress:
         yield f"{_DAY}{today}", f"{day.right} {day.asked}"
 
     def score(self, games: Sequence[Rules]) -> QuizScore:
-        """The score in some games."""
+        """Return the score in some games."""
         return sum((self.scores.get(rules.name, QuizScore()) for rules in games), QuizScore())
 
     def after(self, item: Item, is_right: bool, today: int) -> QuizProgress:
-        """What is known after an answer."""
+        """Return the progress after an answer."""
         card = answered(self.cards.get(str(item)) or Card(str(item), 0, today), is_right, today)
         answer = QuizScore(int(is_right), 1)
         score = self.scores.get(item.ruleset, QuizScore()) + answer
@@ -104,14 +104,14 @@ class QuizProgress:
         return QuizProgress({**self.cards, card.item: card}, scores, {**self.days, today: day})
 
     def streak(self, today: int) -> int:
-        """On how many days in a row, up to today, something was answered."""
+        """Return the number of days in a row, up to today, with an answer."""
         days = 0
         while today - days in self.days:
             days += 1
         return days
 
     def reached(self) -> int:
-        """How hard a puzzle may be, 0 to 2: harder ones come once easier ones are known."""
+        """Return the greatest difficulty for puzzles, 0 to 2: each level opens the next one."""
         known = [0, 0, 0]
         for card in self.cards.values():
             if card.box > 0 and card.item.startswith(_PUZZLE):
@@ -121,7 +121,7 @@ class QuizProgress:
 
 
 def own_mistake(item: Item, today: int) -> tuple[str, str]:
-    """What is kept of a mistake of one's own, with its name: it is asked in the next round."""
+    """Return the entry for a player's own mistake, with its name; the next round asks it."""
     return f"{_CARD}{item}", Card(str(item), 0, today).write()
 
 
@@ -146,7 +146,7 @@ class QuizState:
     """The answer on which the arrows stand."""
 
     waiting: tuple[str, ...] = ()
-    """What is asked in the rest of the round."""
+    """The items of the rest of the round."""
 
     score: QuizScore = QuizScore()
     """Of the round."""
@@ -156,15 +156,15 @@ class QuizState:
 
     @classmethod
     def begin(cls, games: Sequence[Rules], known: QuizProgress, today: int) -> Self:
-        """A quiz before its first question."""
+        """Return a quiz before its first question."""
         return cls(tuple(games), known, today)
 
     # ---- the next question
 
     def next_question(self, chance: Random) -> Self:
-        """The quiz with its next question, or with none at the end of a round.
+        """Return the quiz with its next question, or with none at the end of a round.
 
-        It is the same while an answer is awaited.
+        It stays the same until the present question is answered.
         """
         if self.question and not self.is_answered:
             return self
@@ -175,7 +175,7 @@ class QuizState:
         return replace(self, question=question, waiting=waiting, chosen=None, lit=None, score=score)
 
     def _first_of(self, items: tuple[str, ...]) -> tuple[QuizQuestion | None, tuple[str, ...]]:
-        """The first question that can be asked, and what is left after it."""
+        """Return the first question that can be asked, and the items after it."""
         for at, item in enumerate(items, 1):
             with suppress(FaultyItem):  # Under other rules it may make a question.
                 parsed = Item.parse(item)
@@ -198,21 +198,21 @@ class QuizState:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the question has been answered."""
+        """True if the question has been answered."""
         return self.chosen is not None
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer that was given is the right one."""
+        """True if the answer given is the right one."""
         return self.question is not None and self.chosen == self.question.right
 
     @property
     def number(self) -> int:
-        """Which question of the round this is, from 1."""
+        """The number of the question in the round, from 1."""
         return self.score.asked + (not self.is_answered)
 
     def choose(self, index: int) -> Self:
-        """The question answered; the same if there is no such answer, or one was given."""
+        """Answer the question; no change if there is no such answer, or one was given."""
         question = self.question
         if question is None or self.is_answered or not 0 <= index < len(question.choices):
             return self
@@ -268,7 +268,7 @@ class QuizState:
 
 
 def _read_score(data: str) -> QuizScore | None:
-    """A score as it is kept; None of what cannot be read."""
+    """Read a saved score; None if it cannot be read."""
     numbers = data[:_LONGEST].split(" ")
     if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
         return None

@@ -16,7 +16,7 @@ from backgammon_tui.words.reason_sentences import describe_reason
 
 
 def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
-    """The question what is so after a play in which somebody is hit, trapped or freed."""
+    """Ask for the true statement after a play that hits, traps or frees a checker."""
     play, side, game = only_play(item), item.situation.side, item.game(rules)
     after = played_out(game, play)
     if not rules.landing.may_trap or after.is_over:
@@ -39,7 +39,7 @@ def ask_trap(item: Item, rules: Rules) -> QuizQuestion:
 def _point_in_question(
     rules: Rules, before: Position, after: Position, side: Side, moves: Sequence[Move]
 ) -> int:
-    """Where a checker was trapped or freed, or else hit, in the numbers of the mover."""
+    """Return the mover's point where a checker was trapped or freed, or else hit."""
     was, now = (set(position.trapped(side.other)) for position in (before, after))
     changed = sorted(now - was) or sorted(was - now)
     if changed:
@@ -51,7 +51,7 @@ def _point_in_question(
 
 
 def _of_the_point(rules: Rules, position: Position, side: Side, point: int) -> Iterator[Statement]:
-    """Who stands there, and who may land."""
+    """Yield statements on the checkers on a point, and on those who may land there."""
     name, other, there = who(side), who(side.other), rules.across(point)
     mine, theirs = position.count(side, point), position.count(side.other, there)
     trapped = position.is_trapped(side.other, there)
@@ -80,7 +80,7 @@ def _of_the_point(rules: Rules, position: Position, side: Side, point: int) -> I
 
 
 def _of_the_opponent(rules: Rules, position: Position, side: Side) -> Iterator[Statement]:
-    """What has become of the other side's checkers."""
+    """Yield statements on the checkers of the other side."""
     other, on_bar = who(side.other), position.count(side.other, Place.BAR)
     bar = f"{other} has {'been hit' if on_bar else 'no checkers on the bar'}."
     yield Statement(f"{other} must enter a checker from the bar first.", bool(on_bar), bar)
@@ -103,7 +103,7 @@ def _of_the_opponent(rules: Rules, position: Position, side: Side) -> Iterator[S
 def _of_the_mover(
     game: Game, moves: Sequence[Move], position: Position, point: int
 ) -> Iterator[Statement]:
-    """What the mover could have done instead, or might do later."""
+    """Yield statements on other moves of the mover, then and later."""
     rules, side = game.rules, moves[0].side
     for move in moves:
         if move.target == point and move.effect is not Effect.NOTHING:

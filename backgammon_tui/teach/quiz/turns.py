@@ -1,4 +1,4 @@
-"""What quiz questions need of games: plays made, numbers lost, the turn in question."""
+"""The games behind quiz questions: plays made, numbers lost, the turn in question."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from backgammon_tui.words.reason_sentences import describe_lost, describe_reason
 
 
 def who(side: Side) -> str:
-    """The name of a side: White or Black."""
+    """Return the name of a side: White or Black."""
     return STANDARD.name(side)
 
 
 def describe_throw(item: Item) -> str:
-    """Who has thrown what, as the beginning of a sentence."""
+    """Return the beginning of a sentence, with the side and its throw."""
     dice = item.dice
     if dice is None:
         raise FaultyItem("this kind of question needs a throw")
@@ -26,14 +26,14 @@ def describe_throw(item: Item) -> str:
 
 
 def only_play(item: Item) -> str:
-    """The one play that the question is about."""
+    """Return the one play that the question is about."""
     if len(item.plays) != 1:
         raise FaultyItem("this kind of question needs one play")
     return item.plays[0]
 
 
 def played_out(game: Game, text: str) -> Game:
-    """The game after a play of the whole stage, with all that happened in its events."""
+    """Return the game after a play of the whole stage, with all events on the way."""
     try:
         after = done(game, read_moves(game, text))
     except NotAllowed as error:
@@ -46,7 +46,7 @@ def played_out(game: Game, text: str) -> Game:
 
 
 def why_lost_in(game: Game, side: Side, kind: StageKind) -> str:
-    """Why numbers of a stage could not be played, as a sentence; empty where all could."""
+    """Explain why numbers of a stage could not be played; empty if all could."""
     lost: tuple[LostNumber, ...] = ()
     for event in game.events:
         if isinstance(event, StageLost) and event.kind is kind:
@@ -59,14 +59,14 @@ def why_lost_in(game: Game, side: Side, kind: StageKind) -> str:
 
 
 def turn_of(game: Game) -> Turn:
-    """The turn being played, or the last one."""
+    """Return the turn being played, or the last one."""
     if game.latest_turn is None:
         raise FaultyItem("nothing has been thrown")
     return game.latest_turn
 
 
 def why_granted(after: Game, side: Side, withheld: Withheld | None) -> dict[Withheld, str]:
-    """What speaks against each rule that might withhold a complement, but for the one that does."""
+    """Return the facts against the rules that might withhold a complement but do not."""
     rules, waiting = after.rules, after.position.to_enter(side)
     if withheld is Withheld.FIRST_DOUBLET and rules.entry_limits_complement and waiting:
         raise FaultyItem("two rules would withhold the complement")
