@@ -72,6 +72,9 @@ class Counts(NamedTuple):
     closed: frozenset[int]
     """The points that the side closes, in its own numbering."""
 
+    closed_before: frozenset[int]
+    """The points that it closed before the play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -104,9 +107,12 @@ def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ..
     Raises:
         ValueError: if the game waits for no play.
     """
-    mine, theirs = count(game, play), count(game, other)
-    assert game.side
-    before = _closed(game.rules, game.position, game.side)
+    return compare(count(game, play), count(game, other))
+
+
+def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
+    """Return the differences between what is counted of two plays, the heaviest first."""
+    before = mine.closed_before
     found = []
     for aspect in Aspect:
         if aspect not in mine.of or aspect not in theirs.of:
@@ -159,7 +165,7 @@ def count(game: Game, play: Played) -> Counts:
         of[Aspect.LAST] = max(point for point, _ in on_board)
     if not position.has_borne_off_all(side):
         of |= _after(game, side, play)
-    return Counts(of, closed)
+    return Counts(of, closed, _closed(rules, game.position, side))
 
 
 def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:

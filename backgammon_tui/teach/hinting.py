@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.difference import differences
+from backgammon_tui.analysis.difference import Counts, compare, count, differences
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.analysis.value import Estimate, estimates
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
@@ -60,31 +60,30 @@ def hinted(
     """
     found = estimates(game, at_once=at_once)
     told = _MOST if at_once else _MOST_EXPLAINED
+    counted = [count(game, one.play) for one in found[:told]] if found[1:] else []
     plays = tuple(
-        HintedPlay(one, _reason(game, found, index, numbering))
+        HintedPlay(one, _reason(found, counted, index, numbering))
         for index, one in enumerate(found[:told])
     )
     return Hints(plays[:_MOST], plays[_MOST:], found[_MOST].cost if found[_MOST:] else 0.0)
 
 
-def _reason(game: Game, found: Sequence[Estimate], index: int, numbering: Numbering) -> str:
-    if not found[1:]:
-        return ""
+def _reason(
+    found: Sequence[Estimate], counted: Sequence[Counts], index: int, numbering: Numbering
+) -> str:
+    """Say what speaks for the best play beside the next, or against another beside the best."""
     one = found[index]
     if one.wins:
         return "wins at once"
+    if not counted:
+        return ""
     if index:
-        return describe_against(game, one, found[0], numbering)
-    gains = describe_gains(differences(game, one.play, found[1].play), numbering)
-    return gains if found[1].is_told_apart else "; ".join(filter(None, (EQUAL, gains)))
-
-
-def describe_against(
-    game: Game, one: Estimate, best: Estimate, numbering: Numbering = Numbering.STANDARD
-) -> str:
-    """Say what speaks against a play beside the best one; empty if nothing is counted."""
-    losses = describe_losses(differences(game, one.play, best.play), numbering)
-    return losses if one.is_told_apart else "; ".join(filter(None, (EQUAL, losses)))
+        told = describe_losses(compare(counted[index], counted[0]), numbering)
+        is_equal = not one.is_told_apart
+    else:
+        told = describe_gains(compare(counted[0], counted[1]), numbering)
+        is_equal = not found[1].is_told_apart
+    return "; ".join(filter(None, (EQUAL if is_equal else "", told)))
 
 
 def describe_worse(
