@@ -63,6 +63,8 @@ from typing import Final
 
 from backgammon_tui.visible import is_visible
 
+__all__ = ["FairDice", "check_word", "new_seed", "read_dice"]
+
 SEED_BYTES: Final = 32
 LONGEST_WORD: Final = 40
 """The most characters that a player's word may have."""

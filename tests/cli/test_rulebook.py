@@ -104,6 +104,7 @@ import sys
 from backgammon_tui.cli import main
 main(["rules", "russian"])
 main(["rules", "russian", "--html"])
-print([name for name in ("textual", "rich") if name in sys.modules])
+# Only its table of the widths of characters is taken from Rich.
+print([name for name in ("textual", "rich.console") if name in sys.modules])
 """
     assert run_python(code).out.splitlines()[-1] == "[]"
