@@ -62,7 +62,7 @@ class LessonMode(MovingMode):
 
     state: LessonState
     entry: CourseLesson | None = None
-    """Where the lesson stands in a course, if it does."""
+    """The entry of the lesson in a course; None for a lesson outside of courses."""
 
     lessons: tuple[CourseLesson, ...] = ()
     """The course, as it was read when the lesson was opened; empty where it stands in none."""
@@ -78,7 +78,7 @@ class LessonMode(MovingMode):
         entry: CourseLesson | None = None,
         done: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
-        """The beginning of a lesson, or the step at which it was left, as what is `done` says."""
+        """Begin a lesson, or resume it at the step that `done` names."""
         # The texts of a lesson call the points of both sides by their usual numbers.
         options = Settings(motion=settings.motion, both_numbers=True)
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
@@ -86,18 +86,18 @@ class LessonMode(MovingMode):
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
-        """Steps of a course that went wrong before, one after the other."""
+        """Begin a repetition of course steps that went wrong before, one after the other."""
         first = repeats[0]
         done = {first.entry.step_item: str(first.step)}
         return replace(cls.begin(first.entry.read(), settings, first.entry, done), repeats=repeats)
 
     @property
     def options(self) -> Settings:
-        """How the board is looked at, the same for all who learn."""
+        """The look of the board, the same for all learners."""
         return self.state.input.options
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """The lesson looked at in another way."""
+        """Return the lesson with another look of the board."""
         return self.with_input(replace(self.input, options=options))
 
     @property
@@ -106,7 +106,7 @@ class LessonMode(MovingMode):
         return self.state.input
 
     def with_input(self, input: PlayState) -> Step[Self]:
-        """The lesson with another input; what was made in it is judged."""
+        """Return the lesson with another input, and judge the moves made in it."""
         return self.update(self.state.update(input))
 
     @property
@@ -122,16 +122,16 @@ class LessonMode(MovingMode):
 
     @property
     def scrolls(self) -> object:
-        """What is said, and the list of plays."""
+        """The step of the lesson, its hint, and the list of plays."""
         return self.state.run, self.state.shows_hint, self.state.input.lines
 
     @property
     def text(self) -> object:
-        """What is said and answered."""
+        """The step of the lesson and its hint."""
         return self.state.run, self.state.shows_hint
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """What is typed, while a play is asked for."""
+        """Return the entry line while a play is asked for."""
         if self.state.run.awaited is not Awaited.ACTION:
             return (BLANK,)
         *_, entry = (each for each in entry_lines(self.state.input, width, glyphs) if each.click)
@@ -146,7 +146,7 @@ class LessonMode(MovingMode):
 
     @property
     def where(self) -> Where:
-        """Which lesson of its course this is."""
+        """The place of the lesson in its course."""
         if self.entry is None:
             return Where()
         title = self.following.title if self.following else ""
@@ -154,7 +154,7 @@ class LessonMode(MovingMode):
 
     @property
     def closing(self) -> str:
-        """What Escape does: a sentence and the hint it takes away before it leaves."""
+        """The label of Escape, which closes a sentence or the hint before it leaves."""
         notice = self.input.notice
         is_told = (notice and notice.text) or self.state.shows_hint
         if self.input.selection.on_board and super().closing == "list":
@@ -164,7 +164,7 @@ class LessonMode(MovingMode):
     # ---- what the learner does
 
     def take(self, given: Input) -> Step[Self]:
-        """The mode after a key, a click or a paste."""
+        """Take a key, a click or a paste."""
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
         match given:
             case Key.ESCAPE if self.closing and not state.input.closing:
@@ -185,7 +185,7 @@ class LessonMode(MovingMode):
                 return self, ()
 
     def _answer(self, given: Input) -> LessonState:
-        """The state after a key at a question."""
+        """Take a key at a question."""
         state = self.state
         match given:
             case Key.UP | Key.DOWN:
@@ -198,7 +198,7 @@ class LessonMode(MovingMode):
                 return state
 
     def update(self, state: LessonState) -> Step[Self]:
-        """The mode with another state; a lesson that has just been done is kept."""
+        """Return the mode with another state, and save mistakes and a lesson just done."""
         effects: Effects = ()
         run = state.run
         wrong = newly_missed(self.entry, self.state.run, run, _today()) if self.entry else ()
@@ -212,7 +212,7 @@ class LessonMode(MovingMode):
         return replace(self, state=state), effects
 
     def _go_on(self) -> Step[Self]:
-        """The next step, or the next lesson."""
+        """Go on to the next step or the next lesson."""
         if self.state.run.awaited is Awaited.NOTHING:
             return self.begin_next() if self.following else self.leave()
         if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:
@@ -223,7 +223,7 @@ class LessonMode(MovingMode):
         return after, (*effects, Do.TUMBLE) if is_thrown and self.options.motion else effects
 
     def _repeat_next(self) -> Step[Self]:
-        """The next step that is to be done again; after the last one the mode is left."""
+        """Go on to the next step to repeat, or leave after the last one."""
         repeat, *rest = self.repeats
         is_right = repeat.step not in self.state.run.missed
         kept: Effects = (KeepProgress((repeated(repeat, is_right, _today()),)),)
@@ -232,7 +232,7 @@ class LessonMode(MovingMode):
         return self.repeat(tuple(rest), self.options), kept
 
     def begin_next(self) -> Step[Self]:
-        """The next lesson of the course, whether this one is done or not."""
+        """Begin the next lesson of the course, even if this one is not done."""
         following = self.following
         if following is None:
             return self, ()
@@ -249,7 +249,7 @@ class LessonMode(MovingMode):
 
     @property
     def opens_rules(self) -> bool:
-        """Whether the rulebook answers why; else what the board shows does."""
+        """True if `why` opens the rulebook; if not, the answer is shown at the board."""
         return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
 
     @property
@@ -259,7 +259,7 @@ class LessonMode(MovingMode):
 
     @property
     def focus_word(self) -> str:
-        """Where Tab leads; there is no list before the first try."""
+        """The destination of Tab; there is no list before the first try."""
         is_listed = self.state.is_open or not self.input.selection.on_board
         return super().focus_word if is_listed else "type"
 
@@ -269,7 +269,7 @@ class LessonMode(MovingMode):
         return self.state.is_open and super().can_count
 
     def count_facts(self) -> Step[Self]:
-        """What follows each play of the list, once there is one."""
+        """Count the facts of each play, once the plays are listed."""
         if not self.state.is_open:
             return self.update(self.state.say(self.state.why_closed))
         return super().count_facts()
@@ -277,7 +277,7 @@ class LessonMode(MovingMode):
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
-        """The lesson as it stands."""
+        """Build the view of the lesson."""
         state, game = self.state, self.state.run.game
         # While something is asked the strip must not tell the answer.
         is_question = state.run.awaited is Awaited.CHOICE
@@ -300,7 +300,7 @@ def _today() -> int:
 
 
 def _enter_label(mode: LessonMode) -> str:
-    """What Enter does now."""
+    """Return the label of Enter."""
     match mode.state.run.awaited:
         case Awaited.ACTION:
             return mode.picking or "play"

@@ -1,8 +1,8 @@
-"""What header and panel say in a lesson, as lines.
+"""Header and panel of a lesson, as lines.
 
-The panel is a conversation: what the lesson says and asks, what was tried, what is answered to
-it, and below that the line to type on. Where there is no room for all, what has been read goes
-first; what is still too long scrolls.
+The panel is a conversation: the lesson's text and question, the learner's try, the answer to it,
+and below that the line to type on. Where there is not enough room, text that has been read is left
+out first; a text that is still too long scrolls.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ ROOMY: Final = 110
 
 
 class Where(NamedTuple):
-    """Which lesson of a course this is; of none where a file is played."""
+    """The place of a lesson in its course; all zero where a file is played."""
 
     number: int = 0
     of: int = 0
@@ -66,7 +66,7 @@ class Where(NamedTuple):
 
 
 def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLine:
-    """The line above the board: the game, the lesson, who is who, how far it is."""
+    """Return the line above the board: the game, the lesson, the sides, the progress."""
     steps = len(run.lesson.steps)
     of, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
     place = f"{lesson}{where.number}{of}{where.of} {glyphs.dot} " if where.of else ""
@@ -103,11 +103,11 @@ class _Block(NamedTuple):
 
     lines: Sequence[TextLine]
     is_read: bool = False
-    """Whether it may go where there is no room, because it has been read."""
+    """True if the block has been read and may be left out where there is no room."""
 
 
 def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
-    """The panel beside the board."""
+    """Build the panel beside the board."""
     (width, height), glyphs = frame.room, frame.glyphs
     pinned = _pinned(state, where, width, glyphs)
     blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
@@ -132,7 +132,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
 
 
 def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
-    """The blocks one under the other, as many of them and as airy as there is room."""
+    """Stack as many blocks as there is room for; those that have been read are left out first."""
     kept = list(blocks)
     while sum(len(block.lines) + 1 for block in kept) > height + 1 and any(
         block.is_read for block in kept
@@ -171,7 +171,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
 
 
 def _unseen(events: Sequence[Event]) -> list[Event]:
-    """What the dice and the numbers on the board do not say already."""
+    """Return the events that the dice and the numbers on the board do not show already."""
     return [e for e in events if not isinstance(e, DiceThrown | StageBegun | StageCompleted)]
 
 
@@ -223,9 +223,9 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
 def _pinned(
     state: LessonState, where: Where, width: int, glyphs: Glyphs, *, has_list: bool = False
 ) -> list[TextLine]:
-    """The lines on which the lesson goes on, which never scroll out of sight.
+    """Return the lines at the foot of the panel, which never scroll out of sight.
 
-    The entry itself says how to move, unless the plays or how to move stand below.
+    The entry itself explains typing, unless the plays or an explanation stand below it.
     """
     input = state.input
     match state.run.awaited:
@@ -250,7 +250,7 @@ def _pinned(
 
 
 def _first_move(state: LessonState) -> str:
-    """A move to be typed like, as long as nothing has been done in the first task of a lesson."""
+    """Return an example of a typed move until something is done in the first task of a lesson."""
     run, input = state.run, state.input
     is_begun = run.made or run.answer or state.shows_hint or input.closing or input.notice
     before = run.lesson.steps[: run.number]
@@ -263,14 +263,14 @@ def _first_move(state: LessonState) -> str:
 
 
 def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
-    """How a move is made, where there is room to say it."""
+    """Explain the ways to make a move, if an example is due."""
     move = _first_move(state)
     said = f"Type moves such as {move} and press enter, or click a checker, then its target."
     return wrap(said, width, TextStyle.DIM) if move else []
 
 
 def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Who has to play what."""
+    """Return the side to play and its numbers."""
     moment = state.run.game.moment
     if moment.actor is None or not moment.due:
         return []

@@ -40,15 +40,15 @@ class LessonState:
     run: Run
     input: PlayState
     tried: str = ""
-    """What the last answer is about, as it would be typed."""
+    """The play or answer last judged, as it would be typed."""
 
     shows_hint: bool = False
     lit: int | None = None
-    """Which answer of a question the arrows stand on."""
+    """The index of the highlighted answer of a question; None for none."""
 
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
-        """The beginning of a lesson, or of one of its steps, counted from 0."""
+        """Begin a lesson, or one of its steps, counted from 0."""
         run = run_at(lesson, step)
         return cls(run, _seat(run, options))
 
@@ -64,16 +64,16 @@ class LessonState:
 
     @property
     def is_open(self) -> bool:
-        """Whether the plays may be listed: before the first try they would give the answer away.
+        """True if the plays may be listed.
 
-        The only play would do so even after it.
+        Before the first try they would give the answer away; a single play would even after it.
         """
         is_given = self.shows_hint or self.run.awaited is not Awaited.ACTION
         return is_given or (self.run.is_open and len(self.input.selection.rows) > 1)
 
     @property
     def why_closed(self) -> str:
-        """Why the plays are not listed yet."""
+        """The reason why the plays are not listed yet."""
         if self.run.is_open:
             return "There is only one legal play. A hint helps: t. Tab leads to the board."
         return "The list comes after your first try, or with a hint: t. Tab leads to the board."
@@ -97,13 +97,13 @@ class LessonState:
         )
 
     def say(self, text: str) -> Self:
-        """The lesson with a sentence below the board."""
+        """Show a sentence below the board."""
         return replace(self, input=replace(self.input, notice=Notice(text)))
 
     # ---- moves and decisions
 
     def handle(self, given: Input) -> Self:
-        """The lesson after something was done at the board."""
+        """Take an input at the board."""
         if self.run.awaited is not Awaited.ACTION:
             return self
         input = replace(self.input, tried=())
@@ -112,7 +112,7 @@ class LessonState:
         return self._judge(after) if after.tried else self.update(after)
 
     def update(self, input: PlayState) -> Self:
-        """The lesson with another input; what was made in it is judged."""
+        """Return the lesson with another input, and judge the moves made in it."""
         made = input.table.actions[len(self.input.table.actions) :]
         if not made or self.run.awaited is not Awaited.ACTION:
             return replace(self, input=input)
@@ -125,7 +125,7 @@ class LessonState:
         return self._take(self.run.try_actions(made), input, tried)
 
     def _judge(self, input: PlayState) -> Self:
-        """Have the run judge what was tried, of several meanings one that it foresees."""
+        """Let the run judge the tried text; of several meanings use one the lesson foresees."""
         texts = input.tried
         try:
             runs = {text: self.run.try_text(text) for text in texts}
@@ -152,7 +152,7 @@ class LessonState:
         )
 
     def undo(self) -> Self:
-        """The lesson before the last move, or before the answer to a question."""
+        """Undo the last move, or the answer to a question."""
         run = self.run.undo()
         input = self.input
         if input.table.can_undo:
@@ -164,42 +164,42 @@ class LessonState:
         return replace(self, run=run, input=input, tried="", lit=None)
 
     def redo(self) -> Self:
-        """The lesson with the move that was undone last made again."""
+        """Make the move again that was undone last."""
         return self.update(redo(self.input))
 
     # ---- what else can be done
 
     def choose(self, index: int) -> Self:
-        """The lesson after an answer to a question, counted from 0."""
+        """Choose an answer to a question, counted from 0."""
         if self.run.awaited is not Awaited.CHOICE:
             return self
         text = self.run.choices[index].text
         return replace(self._take(self.run.choose(index), self.input, text), lit=None)
 
     def show_hint(self) -> Self:
-        """The lesson with the hint shown."""
+        """Show the hint."""
         is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
         return replace(self, shows_hint=is_open, input=replace(self.input, notice=None))
 
     def close(self) -> Self:
-        """The lesson without the sentence below the board, or without the hint."""
+        """Close the sentence below the board, or else the hint."""
         input = self.input
         is_told = input.notice and input.notice.text
         hint = self.shows_hint and bool(is_told)
         return replace(self, input=replace(input, notice=None), shows_hint=hint)
 
     def show_solution(self) -> Self:
-        """The lesson with the step solved by the lesson."""
+        """Let the lesson solve the step."""
         if self.run.awaited not in (Awaited.ACTION, Awaited.CHOICE):
             return self
         return replace(self._take(self.run.show_solution(), self.input), lit=None)
 
     def put_back(self) -> Self:
-        """The lesson as it was when the step asked."""
+        """Restore the game to the moment when the step asked."""
         return self._at(self.run.back())
 
     def go_on(self) -> Self:
-        """The lesson at the next step, if this one is read or solved."""
+        """Go on to the next step, if this one is read or solved."""
         run = self.run.go_on()
         return self if run is self.run else self._at(run)
 
@@ -216,7 +216,7 @@ class LessonState:
 
 
 def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
-    """A input over the game of a run, in which moves can be made if the run awaits them."""
+    """Return an input over the game of a run, in which moves can be made if the run awaits them."""
     # Nothing of a lesson is kept, so the record says no more than who plays what.
     record = MatchRecord(
         run.game.rules, STANDARD.white, STANDARD.black, "", None, (GameRecord(DiceOrigin.of(None)),)
@@ -230,9 +230,10 @@ def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
 
 
 def _answer_question(input: PlayState, question: Question, given: Input) -> PlayState:
-    """The input after something was done while something is asked.
+    """Take an input while a question is open.
 
-    What is no answer but could be one elsewhere is tried, to be told why it is none here.
+    A character that is no answer here but could be one elsewhere is tried, so that the lesson
+    explains why it is none.
     """
     key = input.lit.key if given in (Key.ENTER, Key.SPACE) and input.lit else given
     if not isinstance(key, str):
@@ -250,9 +251,9 @@ def _answer_question(input: PlayState, question: Question, given: Input) -> Play
 
 
 def _pointed(run: Run) -> Notice | None:
-    """The points that the last answer is about, and the rule that it rests on.
+    """Return the points and the rule behind the last answer.
 
-    As long as nothing is answered, those that stand in the way of what was thrown.
+    Before an answer, they are the points that block the numbers thrown.
     """
     answer = run.answer
     if answer and answer.reason:
