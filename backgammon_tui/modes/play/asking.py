@@ -235,7 +235,7 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
-    """Highlight the play of a hint that is asked for again, with reasons, then make it."""
+    """Highlight the play of a hint when it is asked for again, with reasons; then make the play."""
     if advice.answer and state.question:
         return answer(state, advice.answer)
     if not advice.hints:

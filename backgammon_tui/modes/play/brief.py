@@ -1,4 +1,4 @@
-"""What the panel says, in one line or two, for screens that have room for the board alone."""
+"""The panel in one line or two, for screens that have room for the board alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAME = 16
 
 
 def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """The question, what must be seen, what was said, or the entry; the last line for the foot."""
+    """Return the question, the acknowledgement, the notice or the entry; the foot goes last."""
     question = state.question
     if question:
         asked = line(fit(question.text, width), TextStyle.BRIGHT)
@@ -62,7 +62,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
 def _with_refused(
     lines: tuple[TextLine, ...], state: PlayState, width: int, glyphs: Glyphs
 ) -> tuple[TextLine, ...]:
-    """A reason of two lines, with what it is a reason against beside it if there is room."""
+    """Put the refused text beside a reason of two lines, if there is room."""
     *above, last = lines
     *_, typed = entry_lines(state, width, glyphs, has_list=False, counts=False)
     if measure((*last.spans, *typed.spans)) >= width:
@@ -71,7 +71,7 @@ def _with_refused(
 
 
 def _hint(state: PlayState) -> str:
-    """Who plays and how, where nothing else says so."""
+    """Name the side to play and the keys, where nothing else does."""
     name = fit(state.naming.name(state.game.actor), _NAME) if state.game.actor else ""
     if state.selection.is_forced:
         return f"{name}: space plays {state.selection.rows[0].text}"
@@ -79,14 +79,14 @@ def _hint(state: PlayState) -> str:
 
 
 def _advised(state: PlayState, advice: Advice) -> str:
-    """The plays that a hint marks, which the panel's list would show; then why."""
+    """Return the plays that a hint marks, or the reasons for the chosen one."""
     selection = state.selection
     plays = (f"{selection.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
     return advice.reason(selection.row) or f"Program's choice: {', '.join(plays)}"
 
 
 def _answers(state: PlayState, question: Question, width: int) -> TextLine:
-    """The answers side by side, without what explains them where there is no room for that."""
+    """Return the answers side by side, shortened to their heads where there is no room for more."""
     whole = [answer.text for answer in question.answers]
     heads = [re.split("[,:]", text)[0] for text in whole]
     # An answer has its mark, its key and two blanks as well.
@@ -108,7 +108,7 @@ def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) ->
 
 
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
-    """A text in as many lines as there are; Space goes on after the last one."""
+    """Break a text into its lines; after the last one Space goes on."""
     found = wrap(text, width - 1, style)
     if len(found) > 1:
         # The board is between them.

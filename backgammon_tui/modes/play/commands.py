@@ -1,4 +1,4 @@
-"""What can be done in a match besides moving checkers."""
+"""The commands of a match besides moving checkers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from backgammon_tui.modes.windows import DiceWords, GameSoFar, Rulebook, Sandbox
 
 
 def _goes_on(mode: PlayedMatch) -> str:
-    """What Space and Enter alike do now; nothing where a play is to be chosen or typed."""
+    """Return the label that Space and Enter share; empty where a play is to be chosen or typed."""
     state, selection = mode.state, mode.state.selection
     if state.is_tutored:
         return ""
@@ -47,7 +47,7 @@ def _goes_on(mode: PlayedMatch) -> str:
 
 
 def _enter_label(mode: PlayedMatch) -> str:
-    """What Enter does now, where Space does not do the same."""
+    """Return the label of Enter where Space does something else."""
     state = mode.state
     if _goes_on(mode) or state.question:
         return ""
@@ -58,7 +58,7 @@ def _enter_label(mode: PlayedMatch) -> str:
 
 
 def _hint_label(mode: PlayedMatch) -> str:
-    """What the next `t` does."""
+    """Return the label of the next `t`."""
     advice = mode.state.advice
     if advice is None or not (advice.hints or advice.answer):
         return "hint"
@@ -70,7 +70,7 @@ def _hint_label(mode: PlayedMatch) -> str:
 
 
 def _undo_label(mode: PlayedMatch) -> str:
-    """What `u` does: what was thrown automatically is taken back where a move cannot be undone."""
+    """Return the label of `u`, which takes back automatic dice where no move can be undone."""
     if mode.state.can_undo:
         return "undo"
     table = mode.table
@@ -79,14 +79,14 @@ def _undo_label(mode: PlayedMatch) -> str:
 
 
 def _has_choice(mode: PlayedMatch) -> bool:
-    """Whether the list has several plays, of which none is chosen yet."""
+    """Return True if the list has several plays and none is chosen yet."""
     selection = mode.state.selection
     is_chosen = selection.on_board or selection.row is not None or mode.state.is_watched
     return mode.can_choose and len(selection.reading.shown) > 1 and not is_chosen
 
 
 def _is_coached(mode: MovingMode) -> bool:
-    """Whether facts are counted: for who has a coach."""
+    """Return True if facts are counted, as for a side with a coach."""
     return bool(mode.input and is_coached(mode.input.game, mode.options) and not mode.types)
 
 

@@ -78,7 +78,7 @@ def thinking(state: PlayState) -> Work:
 
 
 def answering(state: PlayState, question: Question) -> Work:
-    """The program's answer to what was proposed to it."""
+    """Return the work that finds the program's answer to a proposal."""
     table, proposal = state.table, question.proposal
     assert proposal
     name = state.naming.name(proposal.asked_by.other)
@@ -150,7 +150,7 @@ def play_choice(state: PlayState, thought: Thought) -> PlayState:
 
 
 def kept_refusal(before: PlayState, after: PlayState) -> Effects:
-    """What is kept for the quiz where a play has just been refused of somebody who learns.
+    """Return the effect that saves a learner's refused play for the quiz.
 
     Only the name under which progress is saved has mistakes of its own, and only in standard
     numbers, in which questions are asked.

@@ -62,7 +62,7 @@ class Advice(NamedTuple):
         return text if self.is_settled else f"{_ABOUT}{text}"
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
-        """The lines of the list, those that are marked in front."""
+        """Return the lines of the list, the marked plays first."""
         marked = [hint.row for hint in self.hints if hint.row in shown]
         others = tuple(row for row in shown if row not in marked)
         if not marked:

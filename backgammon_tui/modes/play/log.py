@@ -19,7 +19,7 @@ OFTEN: Final = 3
 
 
 def last_turns(state: PlayState, most: int) -> list[Turn]:
-    """The turns of the game that ended last, at most so many, the first one first."""
+    """Return the last finished turns of the game, at most so many, the first one first."""
     last = state.game.turn if state.game.is_over else None
     found: list[Turn] = [last] if last else []
     for game in reversed(state.table.history):
@@ -31,7 +31,7 @@ def last_turns(state: PlayState, most: int) -> list[Turn]:
 
 
 def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
-    """The log, and above it what a mark of the last turn means, or the table's own rules."""
+    """Return the log below a legend of the last turn's mark, or below the table's own rules."""
     lines: list[TextLine] = []
     changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
     if changes:
@@ -42,7 +42,7 @@ def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> li
 
 
 def _seldom_emptied(state: PlayState) -> bool:
-    """Whether so few turns have emptied a point that it is still to be explained."""
+    """Return True if so few turns have emptied a point that its mark still needs a legend."""
     pairs = pairwise(state.table.history)
     ends = (game for before, game in pairs if game.last_turn is not before.last_turn)
     # Long games are not gone through to their end at every key.
@@ -50,14 +50,14 @@ def _seldom_emptied(state: PlayState) -> bool:
 
 
 def _has_emptied(game: Game) -> bool:
-    """Whether the last turn has emptied a point or the bar, which the board marks."""
+    """Return True if the last turn has emptied a point or the bar, which the board marks."""
     left = game.last_turn.moves if game.last_turn else ()
     origins = {(move.side, move.origin) for move in left if move.origin != Place.HAND}
     return any(not game.position.count(*spot) for spot in origins)
 
 
 def _finished(state: PlayState) -> list[str]:
-    """The finished stages of the turn that is being played."""
+    """Return the finished stages of the turn that is being played."""
     turn = None if state.game.is_over else state.game.turn
     return describe_finished(turn, state.naming, ON_SCREEN) if turn else []
 
@@ -65,9 +65,9 @@ def _finished(state: PlayState) -> list[str]:
 def log_lines(
     state: PlayState, width: int, glyphs: Glyphs, most: int, most_turns: int | None = None
 ) -> list[TextLine]:
-    """The last turns in full, and what is finished of the present one, in at most so many lines.
+    """Return the last turns in full and the finished part of the present one, in so many lines.
 
-    Older turns go first where there is not enough room.
+    Older turns are left out first where there is not enough room.
     """
     turns, game = last_turns(state, max(most, 0)), state.game
     notice = state.acknowledgement or state.notice

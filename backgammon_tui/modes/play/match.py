@@ -61,7 +61,7 @@ class PlayedMatch(MovingMode):
 
     state: PlayState
     is_saved: bool = True
-    """Whether what is done is kept."""
+    """True if the match is saved."""
 
     thought: Thought | None = None
     """The program's choice, found while its last move was still being shown."""
@@ -71,7 +71,7 @@ class PlayedMatch(MovingMode):
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
-        """A match where it stands."""
+        """Open a match where it stands."""
         state = PlayState.open(session.table, storage.settings)
         if session.has_new_dice and not state.acknowledgement:
             state = replace(state, notice=Notice(_NEW_DICE))
@@ -79,21 +79,21 @@ class PlayedMatch(MovingMode):
 
     @property
     def options(self) -> Settings:
-        """How the players like to play and to look at the board."""
+        """The players' preferences for play and for the look of the board."""
         return self.state.options
 
     @property
     def input(self) -> PlayState:
-        """What the players are in the middle of."""
+        """The state of the table, which is also the input of the players."""
         return self.state
 
     def with_input(self, input: PlayState) -> Step[Self]:
-        """The match after something was done at the board."""
+        """Return the match after an input at the board."""
         return self.update(input)
 
     @property
     def naming(self) -> Naming:
-        """How players and points are called."""
+        """The names of the players and the numbering of the points."""
         return self.state.naming
 
     @property
@@ -109,12 +109,12 @@ class PlayedMatch(MovingMode):
         return state.table.actions, state.acknowledgement, asked, state.unseen
 
     def decides(self, key: Key) -> bool:
-        """Whether Enter or Space decides something; while the program plays both only hurry it."""
+        """Return True if Enter or Space decides something; they only hurry on a watched program."""
         return not self.state.is_watched and super().decides(key)
 
     @property
     def has_typed_dice(self) -> bool:
-        """Whether dice have just been typed, so that digits are meant for a play only later."""
+        """True if dice have just been typed, so that digits mean a play only later."""
         is_thrown = bool(self.state.selection.rows) and isinstance(self.table.actions[-1], Throw)
         return is_thrown and self.table.dice is None and not self.state.selection.text
 
@@ -126,7 +126,7 @@ class PlayedMatch(MovingMode):
         return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
 
     def go_on(self) -> Step[Self]:
-        """The mode after its pause: the program has its turn, or the game goes on."""
+        """Go on after the pause: the program has its turn, or the game goes on."""
         state = self.state
         if isinstance(state.front, LastMove):
             return self.open_result()
@@ -143,13 +143,13 @@ class PlayedMatch(MovingMode):
         return replace(self, thought=thought), ()
 
     def play_thought(self, thought: Thought) -> Step[Self]:
-        """Do what the program has chosen."""
+        """Make the program's choice."""
         return self.update(play_choice(self.state, thought))
 
     # ---- what players do
 
     def handle(self, given: Input) -> Step[Self]:
-        """Do what a key stands for; while the game skips ahead, any but `s` only stops it.
+        """Take an input; while the game skips ahead, any but `s` only stops it.
 
         A key held down repeats, and the `s` that began it must not stop it at once.
         """
@@ -158,7 +158,7 @@ class PlayedMatch(MovingMode):
         return self.update(self.state if given == "s" else replace(self.state, skips=False))
 
     def take(self, given: Input) -> Step[Self]:
-        """The mode after a key, a click or a paste."""
+        """Take a key, a click or a paste."""
         match given:
             case Key.ESCAPE if not self.closing:
                 return self.open_menu()
@@ -168,9 +168,9 @@ class PlayedMatch(MovingMode):
                 return super().take(given)
 
     def update(self, state: PlayState) -> Step[Self]:
-        """The mode with another state; a game that has ended shows its result.
+        """Return the mode with another state; a game that has ended shows its result.
 
-        So it does after a question is answered by which the game might have gone on.
+        The result is also shown after the answer to a question that could have let the game go on.
         """
         before, same = self.state, state.table is self.state.table
         if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
@@ -207,11 +207,11 @@ class PlayedMatch(MovingMode):
         return after, effects
 
     def tell(self, said: str) -> Self:
-        """The mode with a sentence in the panel."""
+        """Show a sentence in the panel."""
         return replace(self, state=self.state.say(said))
 
     def hint(self) -> Step[Self]:
-        """What the program would do here; asked again why, and again it is done."""
+        """Show the program's choice; asked again its reasons, and asked once more make it."""
         state = self.state
         if not state.may_ask:
             if state.awaits_throw:
@@ -227,7 +227,7 @@ class PlayedMatch(MovingMode):
     # ---- what is opened
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """The mode looked at and played in another way."""
+        """Change the preferences for play and for the look of the board."""
         return replace(self, state=self.state.with_options(options)), ()
 
     def open_options(self) -> Step[Self]:
@@ -236,17 +236,17 @@ class PlayedMatch(MovingMode):
         return self.open(asked, type(self).with_options)
 
     def open_keys(self) -> Step[Self]:
-        """The keys and the rules."""
+        """Open the keys and the rules."""
         return self.open(self.keys_and_rules(self.state.game.rules))
 
     def sit_at(self, table: Table) -> Step[Self]:
-        """The mode at a table as something else has left it."""
+        """Continue at a table that something else has changed."""
         return self.update(PlayState.open(table, self.options))
 
     # ---- the end of a game
 
     def open_result(self, said: str = "") -> Step[Self]:
-        """How the game ended, what has just been done there, and what can be done now."""
+        """Open the result of the game, with a sentence on the last action there."""
         state = self.state
         if isinstance(state.front, LastMove):
             state = state.close_front()
@@ -254,7 +254,7 @@ class PlayedMatch(MovingMode):
         return shown.open(GameResult(self.table, self.state.naming, said), PlayedMatch.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
-        """What the players want after a game."""
+        """Carry out the players' choice after a game."""
         table = self.table
         match step:
             case NextStep.ACCEPT:
@@ -284,11 +284,11 @@ class PlayedMatch(MovingMode):
     # ---- what is shown
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """What the panel would say, in short."""
+        """Return the contents of the panel in a line or two."""
         return brief_lines(self.state.shown, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
-        """The match as it stands."""
+        """Build the view of the match."""
         state = self.state.shown
         game = state.game
         judged = game if self.options.chances and state.is_agreed else None
@@ -310,7 +310,7 @@ class PlayedMatch(MovingMode):
 
 
 def _is_startling(before: PlayState, after: PlayState) -> bool:
-    """Whether a checker was hit or a turn was lost."""
+    """Return True if a checker was hit or a turn was lost."""
     before, after = before.shown, after.shown
     done = after.table.actions[len(before.table.actions) :]
     is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)

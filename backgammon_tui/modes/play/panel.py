@@ -1,4 +1,4 @@
-"""What header, panel and footer say about a state, as lines."""
+"""Header, panel and footer of a match, as lines."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _LIST = 8
 
 
 def play_panel(state: PlayState, frame: Frame) -> Panel:
-    """The panel beside the board."""
+    """Build the panel beside the board."""
     width, height = frame.room
     glyphs = frame.glyphs
     pressing = _pressing(state, width)
@@ -94,9 +94,9 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
 
 
 def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
-    """The lines that the list has, whatever is said or a chosen play leads to.
+    """Return the number of lines for the list, the same for every notice and chosen play.
 
-    The list, the log and what is said share those that are `free`; the log gives way first.
+    The list, the log and the notice share those that are `free`; the log gives way first.
     """
     needed = list_height(state, width, free)
     said = _said(state, width)
@@ -111,22 +111,22 @@ def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
 
 
 def _rows(*blocks: Sequence[TextLine]) -> int:
-    """The lines that blocks take, each below an empty one."""
+    """Count the lines of blocks, each with an empty line above it."""
     return sum(len(block) + bool(block) for block in blocks)
 
 
 def _log_most(state: PlayState, free: int) -> int:
-    """The most lines of the log beside a list."""
+    """Return the most lines of the log beside a list."""
     return 0 if state.options.big else max(free // 3, _FULL_TURN)
 
 
 def _stack(above: Sequence[TextLine], log: Sequence[TextLine], height: int) -> tuple[TextLine, ...]:
-    """Everything else, and the log at the bottom, where it is always looked for."""
+    """Put the log at the bottom, where it is always looked for, and everything else above."""
     return (*above, *([BLANK] * (height - len(above) - len(log))), *log)[:height]
 
 
 def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[TextLine]:
-    """Who is to do what; at most so many lines are the coach's."""
+    """Return the side to act and its task; at most `coached` lines are the coach's."""
     game, name = state.game, state.naming.name
     if game.result:
         winner = game.result.winner
@@ -163,7 +163,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
 
 
 def _heading(sign: str, title: str, width: int) -> list[TextLine]:
-    """A title after the sign of a side, in as many lines as it needs; only long words are cut."""
+    """Break a title into lines after the sign of a side; only long words are cut."""
     words = title.split()
     # A long name has the room of the sign, which the header has, too.
     head = Span(f"{sign} " * (max(map(cells, words)) + 2 <= width), TextStyle.BRIGHT)
@@ -223,7 +223,7 @@ def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
 
 
 def _pressing(state: PlayState, width: int) -> list[TextLine]:
-    """What must be answered or acknowledged before anything goes on, if there is such a thing."""
+    """Return the question or the notice to acknowledge before anything goes on, if there is one."""
     question = state.question
     if question:
         return _said(state, width) + question_lines(state, question, width)
@@ -235,7 +235,7 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """What there is to be said, at the foot of the panel."""
+    """Return the notices, facts, tips and reasons at the foot of the panel."""
     lines, only = _said(state, width), state.chosen_row
     lines += fact_lines(state, width)
     if not lines:
@@ -256,7 +256,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def _said(state: PlayState, width: int) -> list[TextLine]:
-    """What the players are told that does not stand in the title."""
+    """Return the notice, unless the title shows it, and its rule."""
     notice = state.notice
     is_in_title = bool(notice and notice.tells_due and not state.owed)
     told = notice_lines(None if is_in_title else notice, width)
@@ -267,7 +267,7 @@ _TRAPS: Final = "^ traps: your checker holds the blot down."
 
 
 def _tip(state: PlayState) -> str:
-    """What is new in the list: its first trap, or how a long one becomes a short one."""
+    """Return a tip on the list: its first trap, or a way to shorten a long one."""
     if _first_trap(state):
         return _TRAPS
     if not state.selection.is_long or state.long_lists > OFTEN or state.closing:
@@ -280,7 +280,7 @@ def _tip(state: PlayState) -> str:
 
 
 def _first_trap(state: PlayState) -> bool:
-    """Whether a play of the list traps, in a game in which nobody has trapped yet."""
+    """Return True if a play of the list traps, in a game in which nobody has trapped yet."""
     if not state.game.rules.landing.may_trap:
         return False
     made = (each for each in state.table.actions if isinstance(each, Move))
@@ -291,7 +291,7 @@ def _first_trap(state: PlayState) -> bool:
 
 
 def describe_bearing_off(state: PlayState) -> str:
-    """Which of two numbers bears off what is previewed, where it is larger than needed."""
+    """Name the number that bears off in the preview, where it is larger than needed."""
     if len({*state.game.left}) < 2:
         return ""
     moves = state.selection.rows[0].moves if state.selection.is_forced else state.preview
@@ -304,7 +304,7 @@ def describe_bearing_off(state: PlayState) -> str:
 
 
 def _outlook(state: PlayState, row: int | None) -> str:
-    """What a play leads to in the next stage."""
+    """Describe the consequence of a play for the next stage."""
     game = state.game
     if row is None or game.phase is not Phase.MOVE or game.moment.is_short:
         return ""

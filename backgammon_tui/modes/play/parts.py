@@ -1,4 +1,4 @@
-"""How a play is chosen in the panel: the entry line, the list, questions with their answers."""
+"""The parts of the panel that choose a play: the entry line, the list, questions with answers."""
 
 from __future__ import annotations
 
@@ -38,12 +38,11 @@ def entry_lines(
     counts: bool = True,
     hint: str = "",
 ) -> list[TextLine]:
-    """What is typed, and how many plays are left; the chosen row where no list shows it.
+    """Return the typed text with the count of plays left, or the chosen row where no list shows it.
 
-    A long text goes on in more lines; where there is but one for it, that is the last one that
-    Enter takes. The caret stands where the next character comes; of a text that Enter has refused
-    there is none, for the next character begins another. A hint stands there as long as nothing is
-    typed or chosen.
+    A long text is broken into lines; the last line is the one to show where there is room for one
+    only. The caret marks the place of the next character; a text that Enter has refused has none,
+    since the next character replaces it. A hint is shown until something is typed or chosen.
     """
     selection, text = state.selection, state.selection.text
     prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
@@ -80,7 +79,7 @@ def entry_lines(
 def _broken(
     prompt: Span, written: Sequence[Span], ending: Sequence[Span], width: int
 ) -> list[tuple[Span, ...]]:
-    """An entry in as many lines as it takes; what has no text is cut instead."""
+    """Break an entry into lines; an entry without text is cut instead."""
     whole, text = (prompt, *written, *ending), "".join(each.text for each in written)
     if measure(whole) <= width:
         return [whole]
@@ -93,7 +92,7 @@ def _broken(
 
 
 def _tallies(state: PlayState) -> tuple[str, ...]:
-    """How many plays there are, are left, or which is chosen; last, as short as can be."""
+    """Return the count of plays or of those left, or the chosen one's number; the shortest last."""
     selection = state.selection
     shown, every = len(selection.reading.shown), len(selection.rows)
     if selection.row is not None and selection.row in selection.reading.shown:
@@ -105,12 +104,12 @@ def _tallies(state: PlayState) -> tuple[str, ...]:
 
 
 def scrolled(state: PlayState, top: int, room: int, width: int) -> int:
-    """The first line of the list to show, so that the chosen row is seen."""
+    """Return the first line of the list to show, so that the chosen row is visible."""
     selection = state.selection
     lines = state.lines
 
     def first_with(end: int) -> int:
-        """The first of the lines that have room together with the last one before `end`."""
+        """Return the first of the lines that fit together with the last one before `end`."""
         first, left = end, room
         while first and (left := left - _height(state, lines[first - 1], width)) >= 0:
             first -= 1
@@ -127,9 +126,9 @@ def scrolled(state: PlayState, top: int, room: int, width: int) -> int:
 def list_lines(
     state: PlayState, top: int, room: int, width: int, glyphs: Glyphs
 ) -> tuple[list[TextLine], int]:
-    """What there is room for of the list, with a line that says how much more there is.
+    """Return the visible lines of the list, with one that counts the rest.
 
-    Also gives the line of the list that stands first.
+    The second item is the index of the first visible line.
     """
     is_long = list_height(state, width, room + 1) > room > 1
     room -= is_long
@@ -158,7 +157,7 @@ def _count_rows(lines: Sequence[Line]) -> int:
 
 
 def list_height(state: PlayState, width: int, most: int) -> int:
-    """How many lines the list takes, counted as far as so many."""
+    """Return the number of lines of the list, counted up to `most`."""
     lines = state.lines[:most]  # Each takes one or more; a row is not written before it is seen.
     return most if len(lines) == most else sum(_height(state, each, width) for each in lines)
 
@@ -168,7 +167,7 @@ def _height(state: PlayState, each: Line, width: int) -> int:
 
 
 def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """A heading or a play of the list; a long play goes on in more lines."""
+    """Return a heading or a play of the list; a long play is broken into lines."""
     if isinstance(each, Heading):
         # A rule, so that it is no play and no lit row where there is no colour either.
         mark = _mark(state, each.rows, width, glyphs)
@@ -188,7 +187,7 @@ _INDENT: Final = "  "
 
 
 def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
-    """A play of the list as written, with room for what stands beside it in the last line."""
+    """Return the lines of a play, with room in the last one for the text beside it."""
     # A sign is one cell wide, whichever it is.
     label, aside = state.selection.spelled(row).label, _aside(state, row, width, Glyphs())
     needed = cells(aside) + bool(aside)
@@ -227,7 +226,7 @@ _ROOMY: Final = 26
 
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
-    """What follows the chosen play, where it has been counted."""
+    """Return the facts of the chosen play, if they have been counted."""
     return (
         wrap(play.verdicts.describe_counted(state), width, TextStyle.DIM)
         if state.selection.facts
@@ -236,14 +235,14 @@ def fact_lines(state: PlayState, width: int) -> list[TextLine]:
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
-    """A sentence for the players, if there is one."""
+    """Return the lines of a notice, if there is one."""
     if notice is None:
         return []
     return wrap(notice.text, width, TextStyle.ALERT if notice.is_refusal else TextStyle.PLAIN)
 
 
 def coach_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
-    """What the coach says that is owed, in as many whole sentences as fit into some lines."""
+    """Return the coach's advice on the numbers to play, in as many whole sentences as fit."""
     if state.acknowledgement or state.asking or not state.owed:
         return []
     sentences = re.split(r"(?<=[.]) ", state.owed)
@@ -255,7 +254,7 @@ def coach_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
 
 
 def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
-    """Which section of the rulebook what is told rests on, to be opened by a click."""
+    """Return a link to the section of the rulebook behind the notice."""
     if rule is None:
         return []
     head = Span("w ", TextStyle.KEY)
@@ -263,7 +262,7 @@ def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
 
 
 def question_lines(state: PlayState, question: Question, width: int) -> list[TextLine]:
-    """A question with its answers, of which the one is marked that the board previews."""
+    """Return a question with its answers; the one that the board previews is highlighted."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
         lines += answer_lines(answer.key, answer.text, width, is_lit=index == state.lit_answer)

@@ -128,7 +128,7 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
 
 
 _PAGE = 10
-"""How many rows the keys of pages go on or back."""
+"""Number of rows that a page key goes on or back."""
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:

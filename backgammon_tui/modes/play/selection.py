@@ -145,7 +145,7 @@ class Selection:
         return play.by((*path.moves, *path.node.moves_to(play.end))) if path else play
 
     def label(self, place: int) -> str:
-        """A place as it is typed."""
+        """Return a place as it is typed."""
         return place_label(place, self.numbering).replace("·", ".")
 
     # ---- the list and the entry

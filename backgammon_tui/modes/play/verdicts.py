@@ -83,7 +83,7 @@ def _hint(each: HintedPlay, row: int, *, is_choice: bool) -> Hint:
 
 
 def _key(answer: Action) -> str:
-    """The key with which the program's answer is given."""
+    """Return the key that gives the program's answer."""
     if isinstance(answer, ChooseDoublet):
         return str(answer.number)
     return "k" if isinstance(answer, KeepOpening) else "r"
@@ -111,19 +111,19 @@ def judge_stage(
 
 
 def refused_card(situation: Situation, game: Game, *texts: str) -> tuple[str, str] | None:
-    """A question of the quiz about the first of some texts that is an illegal play."""
+    """Return a quiz question about the first of some texts that is an illegal play."""
     items = (refused_item(situation, game, text) for text in texts)
     item = next(filter(None, items), None)
     return own_mistake(item, date.today().toordinal()) if item else None
 
 
 def count(game: Game, rows: Sequence[PlayRow]) -> tuple[Facts, ...]:
-    """The facts of each play of a list."""
+    """Return the facts of each play of a list."""
     return tuple(facts(game, row) for row in rows)
 
 
 def describe_counted(state: PlayState) -> str:
-    """The facts of the chosen play in words, or what the numbers of the list say."""
+    """Describe the facts of the chosen play, or the numbers in the list."""
     selection, mover = state.selection, state.game.side
     row = state.chosen_row
     if not selection.facts or mover is None:
