@@ -45,16 +45,16 @@ class QuizMode(Mode):
 
     state: QuizState
     learner: str
-    """Whose answers are kept; empty if nobody's are."""
+    """The name under which answers are saved; empty to save none."""
 
     chance: Random
-    """Where the order of the questions comes from."""
+    """The source of the order of the questions."""
 
     @classmethod
     def begin(
         cls, rules: Rules, storage: Storage, chance: Random | None = None
     ) -> tuple[Self, Effects]:
-        """A quiz on a game, with its first question."""
+        """Begin a quiz on a game, with its first question."""
         problems: list[str] = []
         kept: dict[str, str] = {}
         with problems_told(problems.append):
@@ -73,7 +73,7 @@ class QuizMode(Mode):
         return answer._replace(shown=" ".join(keys) or answer.shown), *others
 
     def decides(self, key: Key) -> bool:
-        """Enter and Space answer, and go on to the next question."""
+        """Return True: Enter and Space answer, and go on to the next question."""
         return True
 
     @property
@@ -87,13 +87,13 @@ class QuizMode(Mode):
         return self.state.question, self.state.is_answered
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Nothing: whoever looks at the board has read the question."""
+        """Return a blank line, since the question has been read before the board is looked at."""
         return (BLANK,)
 
     # ---- what the learner does
 
     def take(self, given: Input) -> Step[Self]:
-        """The mode after a key or a click."""
+        """Take a key or a click."""
         state = self.state
         match given:
             case Key.DOWN | Key.UP if not state.is_answered and state.question:
@@ -113,14 +113,14 @@ class QuizMode(Mode):
                 return self, ()
 
     def update(self, state: QuizState) -> Step[Self]:
-        """The mode with another state; what was answered is kept."""
+        """Return the mode with another state, and save a new answer."""
         effects: Effects = ()
         if state.is_answered and not self.state.is_answered and state.question:
             effects = (KeepProgress(tuple(state.known.write(state.question.item, state.today))),)
         return replace(self, state=state), effects
 
     def ask_next(self) -> Self:
-        """The mode with the next question, or at the end of a round."""
+        """Ask the next question, or end the round."""
         return replace(self, state=self.state.next_question(self.chance))
 
     # ---- what is opened
@@ -131,21 +131,21 @@ class QuizMode(Mode):
         return self.state.question if self.state.is_answered else None
 
     def with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
-        """A quiz on other games."""
+        """Begin a quiz on other games."""
         if games == self.state.games:
             return self, ()
         state = replace(_begin(games, self.state.known), evening=self.state.evening)
         return replace(self, state=state).ask_next(), ()
 
     def open_rule(self) -> Step[Self]:
-        """The section of the rulebook that tells more, once the question is answered."""
+        """Open the section of the rulebook on the question, once it is answered."""
         question = self.answered
         if question is None:
             return self, ()
         return self.open(Rulebook(question.rules, question.section))
 
     def open_throws(self) -> Step[Self]:
-        """The 36 throws, once the question is answered; before they would tell the answer."""
+        """Open the 36 throws, once the question is answered; before, they would tell the answer."""
         question = self.answered
         if question is None:
             return self, ()
@@ -154,7 +154,7 @@ class QuizMode(Mode):
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
-        """The question, or how the round went."""
+        """Build the view of the question, or of the result of the round."""
         state, question, game = self.state, self.state.question, self.state.game
         header = quiz_header(state, self.learner, frame.width, frame.glyphs)
         if question is None or game is None:
@@ -174,7 +174,7 @@ class QuizMode(Mode):
 
 
 def pointed(state: QuizState) -> Notice | None:
-    """The points that stand in the way, to be lit once the question is answered."""
+    """Return the points that explain the answer, to be highlighted once it is given."""
     question, game = state.question, state.game
     if question is None or game is None or state.chosen is None:
         return None

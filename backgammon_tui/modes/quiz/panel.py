@@ -1,4 +1,4 @@
-"""What header, panel and footer say in a quiz."""
+"""Header, panel and footer of a quiz."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from backgammon_tui.words.rule_settings import describe_changes
 
 
 def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> TextLine:
-    """The line above the board: the game, how far the round is, and whose results are kept."""
+    """Return the line above the board: the game, the score of the round, the learner's score."""
     left = [Span(" Quiz ", TextStyle.BADGE)]
     question = quiz.question
     if question:
@@ -53,9 +53,9 @@ def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> Te
 
 
 def quiz_panel(quiz: QuizState, rule: str, frame: Frame) -> Panel:
-    """The panel beside the board, with the title of the section that tells more.
+    """Build the panel beside the board, with the title of the section on the subject.
 
-    As long as nobody scrolled the lit answer is seen.
+    The highlighted answer is visible until somebody scrolls.
     """
     width, height = frame.room
     if quiz.question is None:
@@ -71,7 +71,7 @@ def quiz_panel(quiz: QuizState, rule: str, frame: Frame) -> Panel:
 
 
 def _lit_seen(lines: Sequence[TextLine], room: int) -> int:
-    """Where the lines begin so that the lit answer is seen."""
+    """Return the first line to show, so that the highlighted answer is visible."""
     lit = [index for index, each in enumerate(lines) if each.fill is TextStyle.CHOSEN]
     return min(max(0, lit[-1] - room + 1), lit[0]) if lit else 0
 
@@ -87,7 +87,7 @@ def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
 
 
 def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]]:
-    """The verdict, what is right, why, and where more is told."""
+    """Yield the verdict, the right answer, its reason, and a link to the rules."""
     question, chosen = quiz.question, quiz.chosen
     assert question
     assert chosen is not None
@@ -111,7 +111,7 @@ def _answered(quiz: QuizState, rule: str, width: int) -> Iterator[list[TextLine]
 
 
 def _tell_days(quiz: QuizState) -> str:
-    """How it went on the days of the last week on which something was answered."""
+    """List the scores of the last week's days on which something was answered."""
     days = range(quiz.today - _WEEK + 1, quiz.today)
     told = [
         f"{quiz.today - day} days ago {quiz.known.days[day]}"
