@@ -1,4 +1,4 @@
-"""What can be done in a replay."""
+"""The commands of a replay."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ _TURNS: Final = {
     Key.END: _EVERYTHING,
     Key.HOME: -_EVERYTHING,
 }
-"""How many turns each key goes on or back."""
+"""Number of turns that each key goes on or back."""
 
 _ARE_AGREED: Final = (
     "This game is not over. Do both players agree to see win chances and what each play cost?"
@@ -62,7 +62,7 @@ class ReplayedGame(Mode):
     state: ReplayState
     settings: Settings
     dice: DiceKind = DiceKind.TYPED
-    """What is thrown with when somebody plays on."""
+    """The kind of dice for players who play on."""
 
     typed: str = ""
     """The number of a turn, as far as it is typed."""
@@ -70,10 +70,10 @@ class ReplayedGame(Mode):
     said: str = ""
 
     kept: KeptGame | None = None
-    """Where the review of the game is kept; None where it is not."""
+    """The saved game that keeps the review; None where the review is not saved."""
 
     shows_facts: bool = False
-    """Whether the facts of each turn are counted as it is shown."""
+    """True if the facts of each turn are counted as it is shown."""
 
     @classmethod
     def begin(
@@ -84,7 +84,7 @@ class ReplayedGame(Mode):
         dice: DiceKind | None = None,
         kept: KeptGame | None = None,
     ) -> Self:
-        """A game at the stop to begin with; who plays on throws its own kind of dice or these."""
+        """Open a game at its first stop; playing on uses these dice or the game's own kind."""
         settings = replace(settings, big=False)
         if notes:
             settings = replace(settings, numbering=Numbering.STANDARD)
@@ -93,18 +93,18 @@ class ReplayedGame(Mode):
 
     @property
     def options(self) -> Settings:
-        """How the board is looked at."""
+        """The look of the board."""
         return self.settings
 
     @property
     def naming(self) -> Naming:
-        """How players and points are called."""
+        """The names of the players and the numbering of the points."""
         record = self.state.table.record
         return Naming.of(record.white, record.black, self.settings.numbering)
 
     @property
     def scrolls(self) -> object:
-        """What is said of the stop."""
+        """The stop whose text scrolls."""
         return self.state.at
 
     @property
@@ -113,7 +113,7 @@ class ReplayedGame(Mode):
         return self.state.at if self.state.notes or self.state.review else None
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """The turn that is shown."""
+        """Return the turn that is shown."""
         lead, throws = stop_words(self.state, self.state.at, self.naming, glyphs)
         stop = f" {lead.strip()} {', another throw '.join(throws)}"
         return (line(fit(self._footer or stop, width), TextStyle.BRIGHT),)
@@ -121,7 +121,7 @@ class ReplayedGame(Mode):
     # ---- going through it
 
     def take(self, given: Input) -> Step[Self]:
-        """The mode after a key, a click or the wheel."""
+        """Take a key, a click or the wheel."""
         match given:
             case Key() if given in _TURNS:
                 return self.go_to(self.state.at + _TURNS[given])
@@ -139,11 +139,11 @@ class ReplayedGame(Mode):
                 return self, ()
 
     def go_to(self, turn: int) -> Step[Self]:
-        """The stop after so many turns, or as near to it as there is one."""
+        """Go to the stop after so many turns, or to the nearest one."""
         return replace(self, state=self.state.go_to(turn), typed="", said="").count_facts()
 
     def turn_facts(self) -> Step[Self]:
-        """The facts of each turn from now on, or none any more."""
+        """Show the facts of each turn from now on, or stop showing them."""
         state = replace(self.state, counted=())
         return replace(self, state=state, shows_facts=not self.shows_facts).count_facts()
 
@@ -164,11 +164,11 @@ class ReplayedGame(Mode):
 
     @property
     def may_count(self) -> bool:
-        """Whether facts can be counted: not beside a game that goes on, nor during a review."""
+        """True if facts can be counted: not beside a game that goes on, nor during a review."""
         return self._is_agreed and (self.state.review is None or self.state.review.is_done)
 
     def tell(self, said: str) -> Self:
-        """The mode with a sentence below the board."""
+        """Show a sentence below the board."""
         return replace(self, said=said)
 
     # ---- what is opened
@@ -196,13 +196,13 @@ class ReplayedGame(Mode):
 
     @property
     def _challenged(self) -> Table:
-        """Where a game against the program begins."""
+        """The table from which a game against the program begins."""
         mistake = self.state.mistake
         return self.state.table.before(mistake.at) if mistake else self.state.shown
 
     @property
     def _challenger(self) -> tuple[Side, str]:
-        """Whose turn it is there, and the person who takes that side."""
+        """The side to act on that table, and the name of the person who takes it."""
         shown = self._challenged
         side = shown.game.actor or Side.WHITE
         names = [shown.record.name(each) for each in (side, side.other)]
@@ -217,7 +217,7 @@ class ReplayedGame(Mode):
     # ---- the review
 
     def begin_review(self) -> Step[Self]:
-        """Have the program look at every choice and throw of the game."""
+        """Let the program look at every choice and throw of the game."""
         rules = self.state.table.record.rules
         try:
             require_judged(rules)
@@ -235,7 +235,7 @@ class ReplayedGame(Mode):
 
     @property
     def _is_agreed(self) -> bool:
-        """Whether win chances may be shown: always once a game is over."""
+        """True if win chances may be shown, as always once a game is over."""
         table = self.state.table
         return table.game.is_over or people(table) <= table.record.hints
 
@@ -257,7 +257,7 @@ class ReplayedGame(Mode):
         return self, (KeepProgress(cards, is_new=True),) if cards else ()
 
     def next_mistake(self, by: int) -> Step[Self]:
-        """The next mistake, or the one before."""
+        """Go to the next mistake, or to the one before."""
         assert self.state.review
         turn = self.state.review.next_mistake(self.state.at, by)
         if turn is None:
@@ -265,19 +265,19 @@ class ReplayedGame(Mode):
         return self.go_to(turn)
 
     def show_choice(self) -> Step[Self]:
-        """What the program would have played, mistake by mistake, then again what was played."""
+        """Show the program's choice, mistake by mistake, and then again the play as made."""
         after = (self.state.shows_choice + 1) % (len(self.state.mistakes) + 1)
         return replace(self, state=replace(self.state, shows_choice=after), said=""), ()
 
     def open_rule(self, section: str | None = None) -> Step[Self]:
-        """The rulebook, at a section or at the first one that the note is about."""
+        """Open the rulebook, at a section or at the first one that the note is about."""
         section = section or next(iter(self.state.sections), None)
         return self.open(Rulebook(self.state.table.record.rules, section))
 
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
-        """The game as it stood at this stop."""
+        """Build the view of the game at this stop."""
         state, choice, turn = self.state, self.state.choice, self.state.turn
         table, made = state.shown, last_moves(state.shown.game)
         if choice:
@@ -306,7 +306,7 @@ class ReplayedGame(Mode):
 
     @property
     def _footer(self) -> str:
-        """What is typed or was said last, if anything."""
+        """The typed turn number or the last sentence; empty without either."""
         if self.typed:
             return f"turn {self.typed}_ enter jumps to it"
         return self.said

@@ -1,4 +1,4 @@
-"""What stands beside the board in a replay: the turns, what is said of them, the chart."""
+"""The panel of a replay: the turns, the notes on them, the chart."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ROOM_FOR_CHART: Final = 18
 
 
 def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) -> Panel:
-    """The note if there is one, the list of turns with the present one lit, the end."""
+    """Build the panel: the note, the list of turns with the present one highlighted, the end."""
     width, height = frame.room
     turns = len(state.turns)
     above = [line(fit(f"turn {min(state.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
@@ -92,14 +92,14 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
 
 
 def _read_on(state: ReplayState, *, is_last: bool) -> TextLine:
-    """What Space does with a note that is read page by page."""
+    """Return the line with the label of Space, for a note that is read page by page."""
     if is_last and state.at == state.end:
         return BLANK
     return key_line(Key.SPACE, "next turn" if is_last else "reads on")
 
 
 def _log_lines(state: ReplayState, naming: Naming, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """The turn as a log has it, for a note that stands alone."""
+    """Return the turn in the form of the log, for a note that stands alone."""
     if not (turn := state.turn):
         return []
     head = Span(f"{glyphs.of(turn.side)} ", TextStyle.ACCENT)
@@ -108,7 +108,7 @@ def _log_lines(state: ReplayState, naming: Naming, width: int, glyphs: Glyphs) -
 
 
 def _note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> list[TextLine]:
-    """What is said of the turn, and the rules that it is about."""
+    """Return the comments on the turn and the rules that they are about."""
     note = state.note
     paragraphs: Sequence[str] = note.paragraphs if note else ()
     lines = [*wrap(said, width, TextStyle.ALERT), BLANK] if state.review and said else []
@@ -131,7 +131,7 @@ def _note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> li
 def _turn_lines(
     state: ReplayState, room: int, naming: Naming, width: int, glyphs: Glyphs
 ) -> list[TextLine]:
-    """As many lines of turns as there is room for, around the present one."""
+    """Return as many lines of turns as there is room for, around the present one."""
     at, end = state.at, state.end
     blocks = {
         number: _stop_lines(state, number, naming, width, glyphs)
@@ -147,7 +147,7 @@ def _turn_lines(
 def _stop_lines(
     state: ReplayState, number: int, naming: Naming, width: int, glyphs: Glyphs
 ) -> list[TextLine]:
-    """A stop in the list, as many lines as it takes."""
+    """Return a stop of the list, in as many lines as it takes."""
     style = TextStyle.CHOSEN if number == state.at else TextStyle.PLAIN
     lead, throws = stop_words(state, number, naming, glyphs)
     return turn_lines(Span(lead, style), throws, width, style, ChooseRow(number))
@@ -156,7 +156,7 @@ def _stop_lines(
 def stop_words(
     state: ReplayState, number: int, naming: Naming, glyphs: Glyphs
 ) -> tuple[str, list[str]]:
-    """What a stop is called in the list, throw by throw, after its number and whose turn it is."""
+    """Return the number and side of a stop, and its texts for the list, throw by throw."""
     if number == 0:
         return " ", ["the start"]
     if number > len(state.turns):
@@ -167,7 +167,7 @@ def stop_words(
 
 
 def chart_lines(review: Review, stop: int, naming: Naming, frame: Frame) -> list[TextLine]:
-    """How likely White was to win turn by turn, and where in it the present stop is."""
+    """Draw White's win chances turn by turn, with a mark at the present stop."""
     (width, height), chances = frame.room, review.chances
     if not chances or height < _ROOM_FOR_CHART:
         return [BLANK]

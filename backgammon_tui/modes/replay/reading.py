@@ -21,10 +21,10 @@ from backgammon_tui.words.naming import STANDARD
 
 
 def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
-    """A finished game of a journal, from its beginning, and whether it has been reviewed.
+    """Read a finished game of a journal, from its beginning, and whether it has been reviewed.
 
     Raises:
-        JournalProblem: if it cannot be read.
+        JournalProblem: if the game cannot be read.
     """
     match, number = journal.find_game(game)
     record, results = journal.read(match)
@@ -37,7 +37,7 @@ def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
 
 
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
-    """The review of the game at a table, and what it begins with.
+    """Begin the review of the game at a table.
 
     The match has no number where it is not in the journal.
     """
@@ -49,7 +49,7 @@ def begin_review(table: Table, storage: Storage, match: int | None) -> Step[Repl
 
 
 def sample_replay() -> tuple[ReplayState, tuple[Note, ...]]:
-    """The sample game at its beginning, and a note for each of its stops."""
+    """Return the sample game at its beginning, and a note for each of its stops."""
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
     table = Table.sit_down(record, None).apply(*game.actions)

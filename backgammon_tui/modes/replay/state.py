@@ -19,7 +19,7 @@ from backgammon_tui.storage.table import Table
 
 @dataclass(frozen=True)
 class Note:
-    """What is said at one stop of a game."""
+    """The text at one stop of a game."""
 
     paragraphs: tuple[str, ...]
     sections: tuple[str, ...] = ()
@@ -34,19 +34,19 @@ class ReplayState:
     """The whole game."""
 
     at: int = 0
-    """Which stop this is: after so many turns, or the end of a game that ended between two."""
+    """The number of turns before this stop; one more at the end of a game between two turns."""
 
     notes: Sequence[Note] = ()
-    """What is said at each stop, with the usual numbers; nothing of most games."""
+    """The note of each stop, with the usual numbers; empty for most games."""
 
     review: Review | None = None
-    """What the program thinks of it, as far as it has come; None if nobody has asked."""
+    """The program's review, as far as it has come; None if nobody has asked for it."""
 
     shows_choice: int = 0
     """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
 
     counted: tuple[str, ...] = ()
-    """What was counted of the turn that is shown."""
+    """The counted facts of the turn that is shown."""
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -55,7 +55,7 @@ class ReplayState:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """Where in the history each turn has ended, after where the first begins."""
+        """Indices in the history: the beginning of the first turn, then the end of each turn."""
         history = self.table.history
         ends = [
             index
@@ -79,7 +79,7 @@ class ReplayState:
         return self.table.before(self.stops[self.at])
 
     def go_to(self, turn: int) -> Self:
-        """The moment after so many turns, or as near to it as there is one."""
+        """Go to the stop after so many turns, or to the nearest one."""
         return replace(self, at=min(max(turn, 0), self.end), shows_choice=0, counted=())
 
     # ---- what is told of it
@@ -91,7 +91,7 @@ class ReplayState:
 
     @property
     def note(self) -> Note | None:
-        """What is said at this stop."""
+        """The note at this stop."""
         return self.notes[self.at] if self.notes else None
 
     @property
@@ -111,7 +111,7 @@ class ReplayState:
 
     @property
     def next_choice(self) -> str:
-        """What is shown next: a mistake of several, or again what was played."""
+        """The next thing to show: one of several mistakes, or the play as made."""
         if not self.shows_choice:
             return "program's choice"
         at, mistakes = self.shows_choice, len(self.mistakes)
@@ -125,7 +125,7 @@ class ReplayState:
 
 
 def branch(shown: Table, dice: FairDice | None) -> Table:
-    """A new open-ended match of the same players, which begins as a table stands.
+    """Return a new open-ended match of the same players, which begins at the position of a table.
 
     Raises:
         ValueError: if the game is over there.
@@ -147,7 +147,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
 
 
 def _turn_begins(table: Table) -> int:
-    """Where in the history the turn begins that is played now; the end if none is.
+    """Return the history index at which the present turn begins; the last if none has begun.
 
     Numbers that were kept from the opening throw are thrown anew.
     """
