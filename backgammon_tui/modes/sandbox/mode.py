@@ -59,21 +59,21 @@ class SandboxMode(MovingMode):
 
     state: SandboxState
     draft: str = ""
-    """What it began with, under which what was tried is kept."""
+    """The key of the starting point, under which the sandbox is remembered."""
 
     is_agreed: bool = True
-    """Whether it may tell the win chance: beside a game no more than the players agreed to."""
+    """True if win chances may be shown: beside a game only if the players agreed to it."""
 
     @classmethod
     def begin(cls, rules: Rules, options: Settings) -> Self:
-        """A sandbox for a game, from its start."""
+        """Open a sandbox for a game, from its start."""
         record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
         state = open_sandbox(record, Setup(rules, rules.start.position), options)
         return cls(state, f"sandbox {rules.name}")
 
     @classmethod
     def beside(cls, table: Table, options: Settings) -> Self:
-        """A sandbox where the last dice of a match were thrown; none can begin while it waits."""
+        """Open a sandbox at the last throw of a match; no match can begin while that one waits."""
         game, record = table.game, table.record
         situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
         is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
@@ -86,12 +86,12 @@ class SandboxMode(MovingMode):
 
     @property
     def options(self) -> Settings:
-        """How the board is looked at."""
+        """The look of the board."""
         return self.state.options
 
     @property
     def naming(self) -> Naming:
-        """How players and points are called."""
+        """The names of the players and the numbering of the points."""
         return self.state.naming
 
     @property
@@ -100,12 +100,12 @@ class SandboxMode(MovingMode):
         return self.state.playing
 
     def with_input(self, input: PlayState) -> Step[Self]:
-        """The sandbox after something was done at the board."""
+        """Return the sandbox after an input at the board."""
         return self.update(self.state.update(input))
 
     @property
     def closing(self) -> str:
-        """What Escape does before it leaves: a number that was typed is taken away."""
+        """The label of Escape, which clears a typed number before it leaves."""
         return super().closing or ("clear" if self.state.typed else "")
 
     @property
@@ -114,7 +114,7 @@ class SandboxMode(MovingMode):
         return _PLAYING if self.state.playing else _SETTING_UP
 
     def taken_up(self, fresh: Self) -> Self:
-        """What was tried last, as the board is looked at now."""
+        """Return the sandbox as it was left, with the present look of the board."""
         if not self.state.past:
             return fresh
         return replace(self, state=self.state.with_options(fresh.options).say(_TAKEN_UP))
@@ -122,7 +122,7 @@ class SandboxMode(MovingMode):
     # ---- what is done
 
     def take(self, given: Input) -> Step[Self]:
-        """The mode after a key, a click or a paste."""
+        """Take a key, a click or a paste."""
         state, playing = self.state, self.state.playing
         if isinstance(given, Paste):
             return self.update(state.paste(given.text))
@@ -136,7 +136,7 @@ class SandboxMode(MovingMode):
         return super().take(given)
 
     def _set_up(self, given: Input) -> Step[Self]:
-        """The mode after something was done while a position is set up."""
+        """Take an input while a position is set up."""
         state = self.state
         match given:
             case PointAt(None):
@@ -162,32 +162,32 @@ class SandboxMode(MovingMode):
         return self.update(state)
 
     def update(self, state: SandboxState) -> Step[Self]:
-        """The mode with another state."""
+        """Return the mode with another state."""
         before, after = self.state.playing, state.playing
         is_thrown = before and after and after.table.throw_number > before.table.throw_number
         tumbles = is_thrown and state.options.motion
         return replace(self, state=state), (Do.TUMBLE,) if tumbles else ()
 
     def refuse(self, said: str) -> Step[Self]:
-        """The mode with the reason why something cannot be done."""
+        """Show the reason why something cannot be done."""
         return self.update(self.state.say(said, is_refusal=True))
 
     def throw(self, dice: Dice) -> Step[Self]:
-        """The mode with these numbers to be played."""
+        """Set the numbers to be played."""
         return self.update(self.state.throw(dice))
 
     # ---- what is opened
 
     def with_options(self, options: Settings) -> Step[Self]:
-        """The mode looked at and played in another way."""
+        """Change the preferences for play and for the look of the board."""
         return self.update(self.state.with_options(options))
 
     def open_keys(self) -> Step[Self]:
-        """The keys and the rules."""
+        """Open the keys and the rules."""
         return self.open(self.keys_and_rules(self.state.game.rules))
 
     def open_throws(self) -> Step[Self]:
-        """The 36 throws; one can be chosen while numbers are wanted."""
+        """Open the 36 throws; one can be chosen while numbers are wanted."""
         state, playing = self.state, self.state.playing
         if playing is None and state.setup.problem:
             return self.refuse(state.setup.problem)
@@ -198,7 +198,7 @@ class SandboxMode(MovingMode):
         return self.open(AllThrows(game, state.naming, lit, takes), take)
 
     def share(self) -> Step[Self]:
-        """What can be copied and written."""
+        """Open the dialog that copies and writes the table."""
         state = self.state
         if state.playing:
             return self.share_table(state.playing.table)
@@ -208,14 +208,14 @@ class SandboxMode(MovingMode):
         return self.share_table(Table.begin_at(record, state.setup.situation, None))
 
     def save_lesson(self) -> Step[Self]:
-        """What was played, as a lesson file."""
+        """Open the dialog that makes a lesson of the moves played."""
         playing = self.state.playing
         if playing is None or not playing.table.actions:
             return self.refuse("Play something first: what you play becomes the solution.")
         return self.open(NewLesson(playing.table))
 
     def begin_match(self) -> Step[Self]:
-        """A match that begins here."""
+        """Begin a match from this position."""
         try:
             here = self.state.here
         except ValueError as error:
@@ -226,13 +226,13 @@ class SandboxMode(MovingMode):
     # ---- what is shown
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """What is played, or where the cursor is and what is to be thrown there."""
+        """Return the play in a line or two; while a position is set up, the place at the cursor."""
         if self.state.playing:
             return brief_lines(self.state.playing, width, glyphs)
         return setup_brief(self.state, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
-        """The board with the moves that are made, or with the position that is set up."""
+        """Build the view of the moves made, or of the position that is set up."""
         state, playing = self.state, self.state.playing
         header = sandbox_header(state, frame.width, frame.glyphs)
         tells = self.options.chances and self.is_agreed
@@ -275,7 +275,7 @@ def _beside(
     run: Callable[[SandboxMode], Step[object]],
     exists: Callable[[SandboxState], bool] = lambda state: True,
 ) -> _Own:
-    """A command that the panel shows by a word and the menu by a text, and the footer does not."""
+    """Return a command that stands in the panel and in the menu, but not in the footer."""
     return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
 
@@ -303,7 +303,7 @@ _ALWAYS: Final[tuple[_Own, ...]] = (
     _MENU,
     ESCAPE,
 )
-"""What can be done whether a position is set up or moves are made."""
+"""The commands both while a position is set up and while moves are made."""
 
 _SETTING_UP: Final[tuple[_Own, ...]] = (
     Command(shown="arrows", label="walk", help="walk from place to place", min_width=_ROOMY),

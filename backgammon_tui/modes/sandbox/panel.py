@@ -1,4 +1,4 @@
-"""What header, panel and footer say in the sandbox, and the board while it is set up."""
+"""Header, panel and footer of the sandbox, and the board while it is set up."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from backgammon_tui.words.naming import count, numbers, plural, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
 CHANGE_TAKES = "takes"
-"""What is clicked to take checkers by clicking; the keyboard has keys for both."""
+"""The click that switches between putting and taking checkers; the keyboard has keys for both."""
 
 
 def setup_view(sandbox: SandboxState) -> BoardView:
-    """The board while it is set up, with the cursor."""
+    """Build the view of the board while it is set up, with the cursor."""
     options = sandbox.options
     orientation = Orientation(options.mirrored, sandbox.is_turned)
     marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
@@ -46,14 +46,14 @@ def setup_view(sandbox: SandboxState) -> BoardView:
 
 
 def setup_dice(sandbox: SandboxState) -> DiceView:
-    """The numbers that are to be played."""
+    """Return the numbers to be played."""
     typed = (int(sandbox.typed),) if sandbox.typed else None
     shown = typed or (larger_first(sandbox.setup.dice) if sandbox.setup.dice else ())
     return DiceView(shown, sandbox.setup.side)
 
 
 def sandbox_header(sandbox: SandboxState, width: int, glyphs: Glyphs) -> TextLine:
-    """The line above the board: the game, the sides and their pips."""
+    """Return the line above the board: the game, the sides and their pips."""
     rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
     title = rules.title if width >= ROOMY else rules.short_title
     changes = describe_changes(rules)
@@ -71,7 +71,7 @@ def sandbox_header(sandbox: SandboxState, width: int, glyphs: Glyphs) -> TextLin
 
 
 def setup_panel(sandbox: SandboxState, keys: Sequence[Command[Never]], frame: Frame) -> Panel:
-    """The panel while a position is set up, with the keys that the footer has no room for."""
+    """Build the panel while a position is set up, with the keys that do not fit in the footer."""
     (width, height), glyphs = frame.room, frame.glyphs
     below = list(_keys([key for key in keys if key.key not in _ABOVE], width))
     above = [*_title(sandbox, width, glyphs), BLANK, *_numbers(sandbox, width, glyphs)]
@@ -83,7 +83,7 @@ def setup_panel(sandbox: SandboxState, keys: Sequence[Command[Never]], frame: Fr
 
 
 def setup_brief(sandbox: SandboxState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Whose checkers are put, and what stands there or was said last, in one line."""
+    """Return the side whose checkers are put, and the notice or the place at the cursor."""
     told = notice_lines(sandbox.notice, width) or _there(sandbox, width)
     said = " ".join(span.text for each in told for span in each.spans)
     whose = f" {glyphs.of(sandbox.brush)} {said}"
@@ -95,7 +95,7 @@ _ABOVE: Final = ("v", "r", "f")
 
 
 def _title(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Whose checkers are put, and what a click does."""
+    """Return the side whose checkers are put, and the effect of a click."""
     rules_key = (Span("r", TextStyle.KEY, "r"), Span(" game", TextStyle.DIM, "r"))
     head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
     sides = [_side(sandbox, side, width, glyphs) for side in Side]
@@ -112,7 +112,7 @@ def _side(sandbox: SandboxState, side: Side, width: int, glyphs: Glyphs) -> Text
 
 
 def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Who throws, what is played, and how many plays there are."""
+    """Return the side to throw, its numbers, and the count of plays."""
     setup, naming = sandbox.setup, sandbox.naming
     shown = write_dice(setup.dice) if setup.dice else "type two numbers"
     if sandbox.typed:
@@ -133,7 +133,7 @@ def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine
 
 
 def _tell_plays(setup: Setup) -> str:
-    """How many plays there are, and how many of the numbers they use."""
+    """Count the plays, and the numbers that they use."""
     assert setup.dice
     rules, position, side = setup.rules, setup.position, setup.side
     first = side not in setup.had_doublet
@@ -148,7 +148,7 @@ def _tell_plays(setup: Setup) -> str:
 
 
 def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
-    """What stands where the cursor is."""
+    """Describe the place at the cursor."""
     setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
     if isinstance(place, PointPlace):
         side = sandbox.brush
@@ -160,7 +160,7 @@ def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
 
 
 def _keys(keys: Sequence[Command[Never]], width: int) -> Iterable[TextLine]:
-    """The other keys, two in a line."""
+    """Yield the other keys, two in a line."""
     half = width // 2
     for pair in zip_longest(keys[::2], keys[1::2]):
         yield TextLine(tuple(_pair(pair, half)))

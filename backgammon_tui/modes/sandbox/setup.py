@@ -12,22 +12,22 @@ from backgammon_tui.words.naming import STANDARD, sentence
 
 @dataclass(frozen=True)
 class Setup:
-    """What is set up. The position may be one that cannot be played yet."""
+    """A position with its rules, side and dice. The position may not be playable yet."""
 
     rules: Rules
     position: Position
     side: Side = Side.WHITE
-    """Who is to throw."""
+    """The side to throw."""
 
     dice: Dice | None = None
     """The numbers to be played; None while they are open."""
 
     had_doublet: frozenset[Side] = frozenset()
-    """Who has thrown a first doublet."""
+    """The sides that have thrown a first doublet."""
 
     @classmethod
     def of(cls, rules: Rules, situation: Situation) -> Self:
-        """What a situation tells."""
+        """Return the setup of a situation."""
         return cls(rules, situation.position, situation.side, None, situation.had_doublet)
 
     @property
@@ -42,7 +42,7 @@ class Setup:
 
     @property
     def problem(self) -> str:
-        """Why it cannot be played, as a sentence; empty if it can be."""
+        """The reason why it cannot be played, as a sentence; empty if it can be."""
         try:
             if not self.situation.game(self.rules).is_over:
                 return ""
@@ -55,7 +55,7 @@ class Setup:
         return "Neither side could ever move here."
 
     def under(self, rules: Rules) -> Self:
-        """The same under other rules; their start if the position cannot stand there."""
+        """Return the setup under other rules, or their start if the position cannot stand there."""
         if self.position == self.rules.start.position:
             position = None
         elif self.position == placing.empty_board(self.rules):
@@ -65,7 +65,7 @@ class Setup:
         return replace(self, rules=rules, position=position or rules.start.position)
 
     def exchanged(self) -> Self:
-        """The same with White and Black changing places in everything."""
+        """Exchange White and Black in everything."""
         return replace(
             self,
             position=placing.exchanged(self.position),

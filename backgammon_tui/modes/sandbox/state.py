@@ -35,11 +35,11 @@ _FIRST_PLACE: Final = PointPlace(24)
 
 @dataclass(frozen=True)
 class Scene:
-    """What undo goes back to."""
+    """A step of the undo history."""
 
     setup: Setup
     table: Table | None = None
-    """Where moves are made; None while a position is set up."""
+    """The table on which moves are made; None while a position is set up."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class SandboxState:
     """One state of the sandbox."""
 
     record: MatchRecord
-    """Who plays, should it become a match; it has no games."""
+    """The players of a match that may begin from here; it has no games."""
 
     setup: Setup
     options: Settings
@@ -55,33 +55,33 @@ class SandboxState:
     """The moves that are being made; None while a position is set up."""
 
     brush: Side = Side.WHITE
-    """Whose checkers are put on points."""
+    """The side whose checkers are put on points."""
 
     takes: bool = False
-    """Whether pointing at a place takes a checker instead of putting one there."""
+    """True if pointing at a place takes a checker instead of putting one there."""
 
     cursor: BoardPlace = _FIRST_PLACE
     typed: str = ""
     """The first of two numbers."""
 
     notice: Notice | None = None
-    """What is said while a position is set up; a state says things itself."""
+    """The notice while a position is set up; during play `playing` has its own."""
 
     can_begin: bool = True
-    """Whether a match can begin from here; not while another one waits."""
+    """True if a match can begin from here; not while another one waits."""
 
     past: tuple[Scene, ...] = ()
     future: tuple[Scene, ...] = ()
-    """What was undone, the next one last."""
+    """The scenes that were undone, the next one last."""
 
     @cached_property
     def naming(self) -> Naming:
-        """How players and points are called."""
+        """The names of the players and the numbering of the points."""
         return Naming.of(self.record.white, self.record.black, self.options.numbering)
 
     @property
     def awaits_dice(self) -> bool:
-        """Whether a throw is due of which nothing is typed."""
+        """True if a throw is due and no part of it is typed."""
         playing = self.playing
         if playing is None or playing.acknowledgement or playing.selection.text:
             return False
@@ -89,7 +89,7 @@ class SandboxState:
 
     @property
     def is_turned(self) -> bool:
-        """Whether the board is turned to Black now."""
+        """True if the board is turned to Black now."""
         side = self.playing.game.actor if self.playing else self.setup.side
         return self.options.turning and side is Side.BLACK
 
@@ -109,26 +109,26 @@ class SandboxState:
         return there.take() if takes or self.takes else there.add()
 
     def add(self) -> SandboxState:
-        """One more checker where the cursor stands."""
+        """Put one more checker at the cursor."""
         side, place = self.spot(self.brush)
         return self._placed(lambda rules, position: placing.put(rules, position, side, place))
 
     def take(self) -> SandboxState:
-        """One checker less where the cursor stands, of the chosen side if it has any there."""
+        """Take a checker away at the cursor, of the chosen side if it has any there."""
         side, place = self.spot(self.brush)
         if not self.setup.position.count(side, place) and isinstance(self.cursor, PointPlace):
             side, place = self.spot(self.brush.other)
         return self._placed(lambda rules, position: placing.take(rules, position, side, place))
 
     def trap(self) -> SandboxState:
-        """A checker trapped under one of the chosen side where the cursor stands, or freed."""
+        """Trap a checker under one of the chosen side at the cursor, or free it."""
         if not isinstance(self.cursor, PointPlace):
             return self.say("Checkers are trapped on points.", is_refusal=True)
         side, point = self.spot(self.brush)
         return self._placed(lambda rules, position: placing.trap(rules, position, side, point))
 
     def turn_rest(self) -> SandboxState:
-        """The rest of the chosen side borne off instead of in hand, or the other way round."""
+        """Move the rest of the chosen side from the hand off the board, or the other way round."""
         brush = self.brush
         after = self._placed(lambda rules, position: placing.turn_rest(rules, position, brush))
         if after.setup is self.setup:
@@ -139,29 +139,29 @@ class SandboxState:
 
     @property
     def has_hand(self) -> bool:
-        """Whether the rest of the chosen side is in hand, and not off."""
+        """True if the rest of the chosen side is in hand, and not off."""
         return self.setup.position.count(self.brush, Place.HAND) > 0
 
     def empty(self) -> SandboxState:
-        """Nothing on the board."""
+        """Take all checkers off the board."""
         return self._placed(lambda rules, _: placing.empty_board(rules))
 
     def at_start(self) -> SandboxState:
-        """The position before the first throw."""
+        """Set up the position before the first throw."""
         return self._placed(lambda rules, _: rules.start.position)
 
     def exchange(self) -> SandboxState:
-        """White and Black change places in everything."""
+        """Exchange White and Black in everything."""
         return self._with(replace(self, brush=self.brush.other), self.setup.exchanged())
 
     def turn_first_doublet(self) -> SandboxState:
-        """Whether the chosen side has thrown a first doublet is changed."""
+        """Change whether the chosen side has thrown a first doublet."""
         return self._with(
             self, replace(self.setup, had_doublet=self.setup.had_doublet ^ {self.brush})
         )
 
     def with_rules(self, rules: Rules) -> SandboxState:
-        """The same board under other rules, or their start where it cannot be so."""
+        """Keep the board under other rules, or set up their start if it is impossible there."""
         changed = self.setup.under(rules)
         after = self._with(replace(self, cursor=_FIRST_PLACE), changed)
         moved = changed.position == rules.start.position != self.setup.position
@@ -170,12 +170,12 @@ class SandboxState:
         return after
 
     def with_situation(self, situation: Situation) -> SandboxState:
-        """Another position, set up."""
+        """Set up another position."""
         setup = replace(Setup.of(self.setup.rules, situation), dice=self.setup.dice)
         return self._with(replace(self, playing=None, typed=""), setup)
 
     def type_number(self, digit: str) -> SandboxState:
-        """A number to be played: two make a throw, 0 leaves it open."""
+        """Type a number to be played: two make a throw, 0 leaves it open."""
         if digit == "0":
             return self._with(replace(self, typed=""), replace(self.setup, dice=None))
         if digit not in "123456":
@@ -198,11 +198,11 @@ class SandboxState:
         return after.throw(dice) if dice else after
 
     def erase(self) -> SandboxState:
-        """The number that was typed, or else a checker, taken away."""
+        """Erase the typed number, or else take a checker away."""
         return replace(self, typed="", notice=None) if self.typed else self.take()
 
     def walk(self, key: Key) -> SandboxState:
-        """The cursor at the next place in the direction of an arrow."""
+        """Move the cursor to the next place in the direction of an arrow."""
         rules, options = self.setup.rules, self.options
         grounds = {side: Ground(rules, side, self.is_turned, options.mirrored) for side in Side}
         spots = {}
@@ -213,19 +213,19 @@ class SandboxState:
         return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
 
     def _is_used(self, place: BoardPlace) -> bool:
-        """Whether there is such a place in the game."""
+        """Return True if the game uses a place."""
         if isinstance(place, PointPlace) or place.kind is not Place.HAND or place == self.cursor:
             return True
         in_hand = self.setup.position.count(place.side, place.kind)
         return self.setup.rules.starts_in_hand or in_hand > 0
 
     def spot(self, brush: Side) -> tuple[Side, int]:
-        """Whose checkers are meant at the cursor, and where, in that side's numbering."""
+        """Return the side meant at the cursor, and the place in that side's numbering."""
         side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
         return side, place_of(self.cursor, side, self.setup.rules)
 
     def _placed(self, change: Callable[[Rules, Position], Position]) -> SandboxState:
-        """The sandbox with the position changed, or with the reason why it cannot be."""
+        """Change the position, or show the reason why it cannot be changed."""
         try:
             position = change(self.setup.rules, self.setup.position)
         except PlacementError as error:
@@ -237,7 +237,7 @@ class SandboxState:
     # ---- both
 
     def throw(self, dice: Dice) -> SandboxState:
-        """These numbers are to be played; the same sandbox where another play is not finished."""
+        """Set the numbers to be played; refuse them while another play is not finished."""
         if self.playing is None:
             return self._with(replace(self, typed=""), replace(self.setup, dice=dice))
         if not self.playing.awaits_throw:
@@ -248,7 +248,7 @@ class SandboxState:
         return self.update(press(state, Key.ENTER))
 
     def pass_on(self) -> SandboxState:
-        """The other side is to throw."""
+        """Let the other side throw."""
         if self.playing is None:
             return self._with(self, replace(self.setup, side=self.setup.side.other))
         game = self.playing.game
@@ -258,7 +258,7 @@ class SandboxState:
         return self._begin(Setup.of(game.rules, situation))
 
     def play(self) -> SandboxState:
-        """Moves are made from what was set up; the same sandbox if they cannot be."""
+        """Begin to make moves from the position, or show the reason why that cannot be."""
         if self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True)
         return self._begin(self.setup)
@@ -272,7 +272,7 @@ class SandboxState:
         return self._after(began)
 
     def update(self, state: PlayState) -> SandboxState:
-        """The sandbox with another state; of several moves each can be undone."""
+        """Return the sandbox with another state of play; each of several moves can be undone."""
         if self.playing is None or state.table is self.playing.table:
             return replace(self, playing=state)
         scenes, table = [self._scene], self.playing.table
@@ -282,7 +282,7 @@ class SandboxState:
         return replace(self, playing=state, past=(*self.past, *scenes), future=())
 
     def set_up(self) -> SandboxState:
-        """The board as it stands, to be changed; the numbers that are played stay."""
+        """Set up the position on the board, with the numbers being played."""
         assert self.playing
         table, game = self.playing.table, self.playing.game
         side, had, dice = game.side or self.setup.side, game.had_doublet, None
@@ -293,21 +293,21 @@ class SandboxState:
         return self._after(replace(self, setup=setup, playing=None, notice=None))
 
     def with_options(self, options: Settings) -> SandboxState:
-        """The sandbox looked at and played in another way."""
+        """Change the preferences for play and for the look of the board."""
         state = self.playing and self.playing.with_options(options)
         return replace(self, options=options, playing=state)
 
     # ---- back and forth
 
     def undo(self) -> SandboxState:
-        """Back to before whatever changed the board last, a throw or the setting up too."""
+        """Undo the last change of the board, a throw or the setting up included."""
         if not self.past:
             return self.say("There is nothing to undo.")
         *past, scene = self.past
         return replace(self._at(scene), past=tuple(past), future=(*self.future, self._scene))
 
     def redo(self) -> SandboxState:
-        """What was undone last, again."""
+        """Redo the last change that was undone."""
         if not self.future:
             return self.say("There is nothing to redo.")
         *future, scene = self.future
@@ -326,7 +326,7 @@ class SandboxState:
         return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
 
     def _with(self, after: SandboxState, setup: Setup) -> SandboxState:
-        """A sandbox with another setup, which can be undone."""
+        """Return a sandbox with another setup, as a step that can be undone."""
         after = replace(after, setup=setup, notice=None)
         return after if setup == self.setup and self.playing is None else self._after(after)
 
@@ -334,7 +334,7 @@ class SandboxState:
         return replace(after, past=(*self.past, self._scene), future=())
 
     def say(self, text: str, *, is_refusal: bool = False) -> SandboxState:
-        """The sandbox with something said."""
+        """Show a sentence."""
         notice = Notice(text, is_refusal=is_refusal)
         if self.playing is None:
             return replace(self, notice=notice)
@@ -349,7 +349,7 @@ class SandboxState:
 
     @property
     def here(self) -> Situation:
-        """Where a match could begin; a ValueError says why it cannot."""
+        """The situation from which a match can begin; a ValueError says why none can."""
         if self.playing is None:
             if self.setup.problem:
                 raise ValueError(self.setup.problem)
@@ -366,6 +366,6 @@ _FINISH: Final = "Finish the play first, or undo it with u."
 
 
 def open_sandbox(record: MatchRecord, setup: Setup, options: Settings) -> SandboxState:
-    """A sandbox in which nothing has been done yet; a match that begins from it is of today."""
+    """Open a fresh sandbox; a match that begins from it has today's date."""
     match = replace(record, date=date.today().isoformat(), length=None, games=())
     return SandboxState(match, setup, replace(options, big=False))
