@@ -73,8 +73,8 @@ def read_situation(text: str, rules: Rules) -> Coded:
 def complete(text: str) -> str:
     """Return what somebody typed or pasted, a bare position line as White's to throw."""
     text = text.strip().rstrip(";").strip()
-    is_line = text.startswith("W ") and ";" not in text
-    return f"{text}; W to move" if is_line else text
+    is_code = _GNUBG.fullmatch(text) or _XGID.fullmatch(text) or text.startswith("XGID")
+    return text if is_code or ";" in text else f"{text}; W to move"
 
 
 def _checked(position: Position) -> Position:
