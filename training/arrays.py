@@ -102,7 +102,7 @@ def _has_complement(doublets: Doublets) -> bool:
 
 
 def board_of(position: Position, side: Side) -> Array:
-    """The board of a position with `side` to play."""
+    """Return the board of a position with `side` to play."""
     board = np.zeros(BOARD, np.uint8)
     for first, player in ((0, side), (SIDE, side.other)):
         for place in range(PLACES):

@@ -57,10 +57,10 @@ def load(path: Path) -> Checkpoint | None:
 
 
 def latest(folder: Path, name: str) -> Path:
-    """Where the present state of a net is kept."""
+    """Return the path of a net's latest checkpoint."""
     return folder / f"{name}.npz"
 
 
 def after(folder: Path, name: str, games: int) -> Path:
-    """Where the net after so many games is kept."""
+    """Return the path of the checkpoint after so many games."""
     return folder / f"{name}-{games}.npz"

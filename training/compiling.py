@@ -1,4 +1,4 @@
-"""How the functions of this room are compiled, and where the result is laid up.
+"""The compiler of this room's functions, and the folder where its results are laid up.
 
 Ways into a function from Python and C take apart tuples of dozens of arrays, and to compile
 them takes a third of the time. Nothing is called from C, and most functions only by others

@@ -18,7 +18,7 @@ _MOST: Final = (1 << 15) - 1
 
 
 def packed(net: Net, most_hidden: float) -> bytes:
-    """The file of a net.
+    """Return the file of a net.
 
     Args:
         most_hidden: The greatest amount that its hidden units are known to reach, before
@@ -47,7 +47,7 @@ def _whole(weights: Array, shift: int) -> bytes:
 
 
 def unpacked(data: bytes) -> Net:
-    """The net of a file, as learning and matches use it."""
+    """Return the net of a file, as learning and matches use it."""
     hidden_shift, out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
     weights = np.frombuffer(data[HEADER:], "<i2").astype(np.float32)
     rows = (INPUTS + 1) * HIDDEN

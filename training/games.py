@@ -24,7 +24,7 @@ MOST_STATES: Final = 4000
 
 @inner()
 def _next(random: Array) -> np.uint64:
-    """The next number of a splitmix64 sequence."""
+    """Return the next number of a splitmix64 sequence."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
     z = random[0]
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -34,14 +34,14 @@ def _next(random: Array) -> np.uint64:
 
 @inner()
 def below(random: Array, limit: int) -> int:
-    """A number from 0 to below the limit, all equally likely but for one part in 2**32."""
+    """Return a number from 0 to below the limit, all equally likely but for one part in 2**32."""
     high = _next(random) >> np.uint64(32)
     return int(np.int64(high * np.uint64(limit) >> np.uint64(32)))
 
 
 @inner()
 def seed_of(seed: int, game: int) -> np.uint64:
-    """Where the chance of one game begins."""
+    """Return the beginning of the chance of one game."""
     return np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(game) * np.uint64(
         0xDA942042E4DD58B5
     )
@@ -54,10 +54,10 @@ class Story(NamedTuple):
     dues: Array
     doublets: Array
     sides: Array
-    """Who acts: 0 or 1."""
+    """The side that acts: 0 or 1."""
 
     chances: Array
-    """What the net thought."""
+    """The chances that the net gave."""
 
     length: Array
 
@@ -79,7 +79,7 @@ class Beginnings(NamedTuple):
 
     boards: Array
     had: Array
-    """Whether the sides have had their first doublets."""
+    """True for each side that has had its first doublet."""
 
     opens: bool
     """True if both sides throw for the start; else the first one has the throw."""
@@ -92,14 +92,14 @@ def beginning(rules: Rules) -> Beginnings:
 
 
 def net_player(net: Net, faces: int = 8, candidates: int = 0, near: float = 0.12) -> Player:
-    """A player that follows a net."""
+    """Make a player that follows a net."""
     table = np.zeros((BOARD * COUNTS, HIDDEN), np.float32)
     table_of(net, encoding(), table)
     return Player(NET, net, table, faces, candidates, near)
 
 
 def simple_player(kind: int, net: Net) -> Player:
-    """A player of another kind; the net only fills its place."""
+    """Make a player of another kind; the net only fills its place."""
     return Player(kind, net, np.zeros((BOARD * COUNTS, HIDDEN), np.float32), 0, 0, 0.0)
 
 
@@ -114,7 +114,7 @@ def choose(
     side: int,
     random: Array,
 ) -> int:
-    """Which of the plays found a player chooses."""
+    """Return the index of the play that a player chooses."""
     player, plays = seat.player, seat.sheet.plays
     if count == 1:
         return 0
@@ -144,7 +144,7 @@ def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Arr
 def _keeps(
     seat: Seat, board: Array, high: int, low: int, had: Array, side: int, random: Array
 ) -> bool:
-    """Whether the opener keeps its two numbers."""
+    """Return True if the opener keeps its two numbers."""
     rules, player, sheet = seat
     if rules.opening != CHOOSE:
         return rules.opening == KEEP
@@ -187,8 +187,8 @@ def play_game(
     """Play one game.
 
     Args:
-        learns: Whether the states are to be written down.
-        told: Where they are.
+        learns: True to write down the states.
+        told: The story to write them into.
         result: Filled with the chances of the outcomes as side 0 sees them, one of them 1
             unless the game was broken off.
 

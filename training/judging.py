@@ -1,4 +1,4 @@
-"""What compiled players take plays to be worth: by a net, behind faces, a throw ahead."""
+"""The worth of plays to compiled players: by a net, behind faces, a throw ahead."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from training.plays import (
 )
 
 SURE: Final = 100
-"""What a play that wins is worth beside its points."""
+"""The worth of a play that wins, beside its points."""
 
 
 class Player(NamedTuple):
-    """Who plays: a net, chance or the rule of thumb."""
+    """A player: a net, chance or the rule of thumb."""
 
     kind: int
     net: Net
@@ -38,7 +38,7 @@ class Player(NamedTuple):
     """Behind how many of the best faces of a doublet the complement is searched."""
 
     candidates: int
-    """How many plays are looked at a throw ahead; 0 for none."""
+    """The most plays that are looked at a throw ahead; 0 for none."""
 
     near: float
     """By how many points they may be worse than the best."""
@@ -52,7 +52,7 @@ class Paper(NamedTuple):
     """The plays of a complement behind those of its face, or of throws ahead."""
 
     searched: Array
-    """Which faces have been looked behind, or which plays a throw ahead."""
+    """True for faces that have been looked behind, or plays a throw ahead."""
 
     mine: Array
     """The hidden layer before the stage, if the same side acts after it."""
@@ -87,7 +87,7 @@ class Owed(NamedTuple):
 
 
 def seat(rules: Rules, player: Player) -> Seat:
-    """A player at a board of its own."""
+    """Seat a player at a board of its own."""
     paper = Paper(
         desk(),
         desk(),
@@ -104,7 +104,7 @@ def seat(rules: Rules, player: Player) -> Seat:
 
 @compiled(_nrt=False)
 def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed:
-    """The first stage of a throw."""
+    """Return the first stage of a throw."""
     due = codes.PASS
     if high == low:
         if rules.complement and not (rules.first_doublet_face_only and first_doublet):
@@ -116,13 +116,13 @@ def thrown(rules: RuleNumbers, high: int, low: int, first_doublet: bool) -> Owed
 
 @plain()
 def four_of(number: int) -> Owed:
-    """The stage of a complement, or of a doublet chosen after a 2-1."""
+    """Return the stage of a complement, or of a doublet chosen after a 2-1."""
     return Owed(number, number, codes.FOUR, codes.AGAIN_DUE)
 
 
 @plain()
 def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
-    """What follows a stage that led to one of some boards, `due` if all of it was played."""
+    """Return the code of what follows a stage that led to one of some boards."""
     if boards[i, OFF] == ALL:
         return codes.WON
     if is_dead(rules, boards, i):
@@ -140,7 +140,7 @@ def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int
 
 @compiled(_nrt=False)
 def win_class(board: Array) -> int:
-    """What a win of the first side is worth, 1 to 3, before the scale is applied."""
+    """Return the points of a win of the first side, 1 to 3, before the scale is applied."""
     if board[SIDE + OFF]:
         return 1
     if board[SIDE + HAND] + board[SIDE + BAR] > 0:
@@ -153,7 +153,7 @@ def win_class(board: Array) -> int:
 
 @plain()
 def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
-    """What the net is told when `side` acts."""
+    """Return the part of a net's inputs beside the board, when `side` acts."""
     limited = rules.first_doublet_face_only
     return State(due, limited and not had[side], limited and not had[1 - side])
 
@@ -196,7 +196,7 @@ def value_plays(
 
 @plain()
 def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
-    """The chances of the side that acts, which sees the board."""
+    """Fill in the chances of the side that acts, which sees the board."""
     rules, player, sheet = seat
     begin_hidden(
         player.net, player.table, board, codes.NO, state_of(rules, due, had, side), sheet.hidden
@@ -208,7 +208,7 @@ def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chance
 def worth_of(
     seat: Seat, board: Array, stage: Owed, had: Array, side: int, work: Desk
 ) -> tuple[float, int, bool]:
-    """What the best play of a stage is worth to its side, which it is, and whether it is full."""
+    """Return the worth of a stage's best play, its index, and True if it uses all numbers."""
     count, used = find_plays(seat.rules, board, stage.high, stage.low, stage.times, work)
     full = used == stage.times
     best = value_plays(seat, board, work, count, full, stage.due, had, side)
@@ -217,7 +217,7 @@ def worth_of(
 
 @plain()
 def without_sure(value: float) -> float:
-    """The points of a play, also of one that wins."""
+    """Return the points of a play, also of one that wins."""
     return value - SURE if value > SURE / 2 else value
 
 
@@ -225,7 +225,7 @@ def without_sure(value: float) -> float:
 def over_throws(
     seat: Seat, board: Array, had: Array, side: int, thrown_high: int, thrown_low: int
 ) -> tuple[float, float]:
-    """The mean over all throws of what the best play is worth, and what one of them is worth."""
+    """Return the mean worth of the best plays over all throws, and that of one throw."""
     total = here = 0.0
     now = had.copy()
     for high in range(1, 7):
@@ -241,7 +241,7 @@ def over_throws(
 
 @compiled()
 def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
-    """The mean over all throws of what the best play is worth to the side that throws."""
+    """Return the mean over all throws of the best plays' worth to the side that throws."""
     return over_throws(seat, board, had, side, codes.PASS, codes.PASS)[0]
 
 
@@ -279,7 +279,7 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
 
 @inner()
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
-    """What one of the plays is worth a throw ahead, the complement behind a face played first."""
+    """Return the worth of a play a throw ahead, the complement behind a face played first."""
     rules, _, sheet = seat
     follows = what_follows(rules, sheet.plays.found, i, full, due)
     here = sheet.boards[0]
@@ -306,7 +306,7 @@ def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> fl
 def best_ahead(
     seat: Seat, count: int, full: bool, due: int, had: Array, side: int, best: int
 ) -> int:
-    """The best of the plays when those that come near are looked at a throw ahead."""
+    """Return the best of the plays when those that come near are looked at a throw ahead."""
     values, looked_at = seat.sheet.plays.values, seat.sheet.searched
     least = values[best] - seat.player.near
     if values[best] > SURE / 2:

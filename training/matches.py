@@ -17,7 +17,7 @@ from training.judging import Player, Seat, seat
 from training.net import points
 
 _SURE = 1.96
-"""How many deviations to either side make an interval of 95 %."""
+"""The deviations to either side of an interval of 95 %."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class Mean:
 
     @classmethod
     def of(cls, samples: Array) -> Mean:
-        """The mean of some samples."""
+        """Return the mean of some samples."""
         return cls(float(samples.mean()), float(_SURE * samples.std() / sqrt(len(samples))))
 
 
 @dataclass(frozen=True)
 class Score:
-    """How one player did against another."""
+    """The result of one player against another."""
 
     games: int
     wins: Mean
@@ -76,7 +76,7 @@ def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Sc
 
 
 def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> float:
-    """How far win chances are from what comes of them, 0 to 1.
+    """Return the mean distance of win chances from the games won, 0 to 1.
 
     The mean over all states of games of a net against itself, put together in twenty
     groups by the chance that it gave.

@@ -43,19 +43,19 @@ class Net(NamedTuple):
 
 
 class State(NamedTuple):
-    """What beside the board a net is told, as numbers."""
+    """The inputs of a net beside the board, as numbers."""
 
     due: int
-    """What the acting side owes: `AGAIN_DUE` for a throw, a complement, or a choice."""
+    """The stage that the acting side owes: `AGAIN_DUE` for a throw, a complement, or a choice."""
 
     first_doublet: bool
-    """Whether the acting side's next doublet is its first, where that limits it."""
+    """True if the acting side's next doublet is its first, where that limits it."""
 
     other_first_doublet: bool
 
 
 def fresh(seed: int) -> Net:
-    """A net that knows nothing."""
+    """Make a net that knows nothing."""
     random = np.random.default_rng(seed)
     return Net(
         random.uniform(-0.15, 0.15, (INPUTS, HIDDEN)).astype(np.float32),
@@ -66,13 +66,13 @@ def fresh(seed: int) -> Net:
 
 
 def mean_of(nets: list[Net]) -> Net:
-    """The net with the mean of the weights of several."""
+    """Return the net with the mean of the weights of several."""
     return Net(*(np.mean(arrays, axis=0).astype(np.float32) for arrays in zip(*nets, strict=True)))
 
 
 @plain()
 def _row(at: int, count: int, opponent_acts: bool) -> int:
-    """The row of the table for so many checkers at a byte of the board."""
+    """Return the row of the table for so many checkers at a byte of the board."""
     if opponent_acts:
         at = at - SIDE if at >= SIDE else at + SIDE
     return at * COUNTS + count
@@ -101,7 +101,7 @@ def table_of(net: Net, encoding: Encoding, table: Array) -> None:
 def begin_hidden(
     net: Net, table: Array, board: Array, opponent_acts: bool, state: State, hidden: Array
 ) -> None:
-    """The hidden layer for a board before anything on it moves."""
+    """Fill in the hidden layer for a board before anything on it moves."""
     for j in range(HIDDEN):
         hidden[j] = net.hidden_bias[j]
     for at in range(BOARD):
@@ -131,7 +131,7 @@ def follow_hidden(
     base: Array,
     hidden: Array,
 ) -> None:
-    """The hidden layer after the play to one of some boards, from the one before it."""
+    """Fill in the hidden layer after a play, from the one before it."""
     for j in range(HIDDEN):
         hidden[j] = base[j]
     for at in range(BOARD):
@@ -188,7 +188,7 @@ def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
 
 @compiled(_nrt=False)
 def points(chances: Array, most: int) -> float:
-    """The points that the acting side may expect where a win is worth at most so many."""
+    """Return the points that the acting side may expect, a win being worth at most so many."""
     total = np.float32(0)
     for k in range(3):
         total += min(k + 1, most) * (chances[k] - chances[3 + k])
@@ -197,7 +197,7 @@ def points(chances: Array, most: int) -> float:
 
 @plain()
 def swap_sides(chances: Array) -> None:
-    """The same chances as the other side sees them."""
+    """Turn chances into those of the other side."""
     for k in range(3):
         chances[k], chances[3 + k] = chances[3 + k], chances[k]
 

@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
 def rolled_throws(
     rules: Rules, games: int, least: int, seed: int, workers: Executor
 ) -> Iterator[dict[str, object]]:
-    """What the table says of each throw: its plays with points and standard errors."""
+    """Give the table's entry for each throw: its plays with points and standard errors."""
     for (high, low), _ in THROWS:
         stage = to_play(Game.start(rules, Side.WHITE).apply(Throw(high, low)))
         *_, rolled = roll_out(

@@ -41,7 +41,7 @@ class Desk(NamedTuple):
     """The same, eight bytes at once."""
 
     values: Array
-    """What each is worth, for whoever judges them."""
+    """The worth of each, for whoever judges them."""
 
     before: Frontier
     after: Frontier
@@ -52,7 +52,7 @@ class Desk(NamedTuple):
     """A hash table of the boards found."""
 
     round: Array
-    """Which search the table is used for, so that it need not be emptied."""
+    """The number of the search, so that the table need not be emptied."""
 
     places: Array
 
@@ -80,7 +80,7 @@ def desk() -> Desk:
 
 @plain()
 def across(rules: RuleNumbers, point: int) -> int:
-    """The byte of the opponent's checkers on a point of the mover."""
+    """Return the byte of the opponent's checkers on a point of the mover."""
     return SIDE + (25 - point if rules.contrary else point)
 
 

@@ -130,7 +130,7 @@ class Pupil:
         return stages
 
     def states(self, seed: int, game: int) -> Iterator[tuple[Array, State]]:
-        """The states of a game of the net against itself, as it is now."""
+        """Give the states of a game of the net against itself, as it is now."""
         result = np.zeros(OUTCOMES, np.float32)
         told, who = self._story, self.seat
         table_of(who.player.net, self._code, who.player.table)
@@ -156,7 +156,7 @@ def lesson(
 
 
 def greatest_hidden(pupil: Pupil, games: int) -> float:
-    """The greatest amount that a hidden unit reaches in some games, before it is cut off."""
+    """Return the greatest amount that a hidden unit reaches in some games, before it is cut off."""
     hidden = np.zeros(HIDDEN, np.float32)
     most = 0.0
     for game in range(games):

@@ -93,7 +93,7 @@ def play_on(
 
 
 def play_unit(unit: Unit) -> tuple[float, ...]:
-    """What `analysis.rollout.play_unit` does, by the compiled player."""
+    """Do the work of `analysis.rollout.play_unit` by the compiled player."""
     spot = unit.spot
     had = np.array([side in spot.had_doublet for side in (spot.side, spot.side.other)])
     results = np.zeros(len(unit.games))

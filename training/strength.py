@@ -1,4 +1,4 @@
-"""How strong a net is: against chance, the rule of thumb, and what it was after few games."""
+"""The strength of a net: against chance, the rule of thumb, and its own early state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEED = 7
 
 
 def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tuple[str, Score]]:
-    """The scores of a net that looks behind faces, against each opponent.
+    """Give the scores of a net that looks behind faces, against each opponent.
 
     Args:
         early: The same net after 10,000 games, if it is known.
@@ -31,7 +31,7 @@ def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tu
 
 
 def strengths(rules: Rules, net: Net, early: Net | None, games: int) -> dict[str, object]:
-    """What the manifest says of a net's strength: means with 95 % intervals.
+    """Return the manifest's entry for a net's strength: means with 95 % intervals.
 
     Wins are parts of 1, points are points a game; the calibration gap is how far win
     chances are from what came of them, on the average.
@@ -44,7 +44,7 @@ def strengths(rules: Rules, net: Net, early: Net | None, games: int) -> dict[str
 
 
 def score_entry(score: Score) -> Mapping[str, object]:
-    """A score as the manifest has it."""
+    """Return a score as the manifest has it."""
     return {
         "games": score.games,
         "wins": _mean_entry(score.wins),

@@ -1,4 +1,4 @@
-"""What a net learns when it looks a throw ahead: the mean over all throws, free of their luck."""
+"""Targets of learning a throw ahead: the mean over all throws, free of their luck."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _add_best(
 
 @compiled()
 def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array) -> None:
-    """The chances of the side that acts, after its next stage, played as the net thinks best.
+    """Fill in the chances of the side that acts, its next stage played as the net thinks best.
 
     Args:
         seat: Who plays, with the table of its net as it is now.

@@ -10,7 +10,7 @@ from training.plays import BAR, HAND, OFF, Desk, across, find_plays
 
 @plain()
 def thumb_value(rules: RuleNumbers, board: Array) -> float:
-    """What a rule of thumb thinks of a board after a play: pips, blots, points and hits.
+    """Return what a rule of thumb makes of a board after a play: pips, blots, points and hits.
 
     Every pip counts one; a blot costs four, twice as much where an opposing checker has
     yet to pass it; a point made is worth three, six at home or where the opponent enters;
@@ -47,7 +47,7 @@ def thumb_value(rules: RuleNumbers, board: Array) -> float:
 
 @plain()
 def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, float]:
-    """The play that the rule of thumb likes best, and how much."""
+    """Return the play that the rule of thumb likes best, and how much it does."""
     best = 0
     best_value = -1e30
     for i in range(count):

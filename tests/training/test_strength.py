@@ -1,4 +1,4 @@
-"""How strong the nets are: 10,000 games of each match, the lower end of the 95 % interval.
+"""The strength of the nets: 10,000 games of each match, the lower end of the 95 % interval.
 
 What is measured is written to the file that `STRENGTH` names in the environment, if it does.
 """
