@@ -19,6 +19,7 @@ from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.repeats import newly_missed
 from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
+from backgammon_tui.teach.worth import judge_answer
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.fact_sentences import describe_plays
@@ -255,7 +256,7 @@ class LessonConversation(Teaching):
     def _go_on(self, run: Run) -> None:
         """Go on as an answer has left the lesson, and say what came of it."""
         problem = self._answered(self._run, run)
-        self._run = run
+        self._run = run = judge_answer(run)
         assert run.answer
         if run.answer.verdict is not Verdict.NOT_DONE:
             self._talk.say(describe_answer(run, self._talk.naming))

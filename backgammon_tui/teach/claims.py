@@ -11,21 +11,29 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.facts import Facts, count_throws, facts
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Side, Situation
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lesson_parts import Figure, Lesson, LessonStep, LessonText, Task, Try
+from backgammon_tui.teach.lesson_parts import (
+    ALIKE,
+    STATED_COST,
+    UNPROVED,
+    Figure,
+    Lesson,
+    LessonStep,
+    LessonText,
+    Task,
+    Try,
+)
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
-from backgammon_tui.teach.worth import ALIKE, whole_play, worth, worth_of_all
+from backgammon_tui.teach.worth import whole_play, worth, worth_of_all
 from backgammon_tui.text_file import LineError
 
 APART: Final = 0.05
 """The points by which a better play must lead at least."""
-
-_UNPROVED: Final = ("rule", "opinion")
-"""Claims that need no proof: the engine keeps the rules; an opinion is the teacher's own."""
 
 _FACTS: Final = {
     "hit by": "hits",
@@ -67,16 +75,13 @@ def _check_step(run: Run, step: LessonStep) -> Iterator[LineError]:
         yield from _check_costs(run.before, step.asked)
 
 
-_COSTS: Final = re.compile(r"costs (\d\.\d+)")
-
-
 def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
-    """Yield the tries whose stated cost is wrong by more than 0.05 points and by half of it."""
+    """Yield the tries whose stated cost is wrong by more than the error of the true one."""
     for attempt in task.tries:
-        if told := _COSTS.search(attempt.answer):
+        if told := STATED_COST.search(attempt.answer):
             best = worth(game, whole_play(game, task.solutions[0].text))
             cost, said = _cost(game, best, attempt), float(told[1])
-            if abs(cost - said) > max(APART, said / 2):
+            if abs(cost - said) > error_of(game.rules, cost, is_ahead=True):
                 yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
 
@@ -144,7 +149,7 @@ def _is_blot(game: Game, side: Side, point: int) -> bool:
 def _against(claim: str, run: Run, step: LessonStep) -> str:
     """Return the problem with a claim; empty if it holds."""
     game, figures = run.before, {figure.value: figure for figure in Figure}
-    if claim in _UNPROVED:
+    if claim in UNPROVED:
         return ""
     if claim in figures:
         return _against_solutions(figures[claim], run, step)
@@ -161,7 +166,7 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
         first, second = (worth(game, whole_play(game, found[play])) for play in ("better", "worse"))
         apart = first - second
         return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
-    words = ", ".join((*_UNPROVED, *figures))
+    words = ", ".join((*UNPROVED, *figures))
     raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
 
 

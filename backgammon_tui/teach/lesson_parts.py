@@ -6,8 +6,10 @@ or `resign 1`. What it comes to depends on the game; `typed_actions` reads it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from backgammon_tui.engine import Cause, OpeningThrow, Rules, Situation, Throw, Withheld
 from backgammon_tui.teach.subjects import Subject
@@ -85,6 +87,17 @@ class Act:
     does: Throw | OpeningThrow | str
 
 
+UNPROVED: Final = ("rule", "opinion")
+"""Claims that need no proof: the engine keeps the rules; an opinion is the teacher's own."""
+
+
+STATED_COST: Final = re.compile(r"costs (\d\.\d+)")
+"""A cost that the answer to a try states itself."""
+
+ALIKE: Final = 0.03
+"""Plays that cost no more than this are as good as the best."""
+
+
 class Figure(Enum):
     """The measure by which a task compares all plays, if its solutions are claimed to be best."""
 
@@ -96,7 +109,7 @@ class Figure(Enum):
     """The whole complement can be played."""
 
     WORTH = "best"
-    """Within 0.03 of the program's choice."""
+    """Alike to the program's choice."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +137,11 @@ class LessonStep:
         """The measure of the plays of its task, the first one that is claimed."""
         claimed = {claim.text for claim in self.claims}
         return next((figure for figure in Figure if figure.value in claimed), None)
+
+    @property
+    def is_about_good_play(self) -> bool:
+        """True if more is claimed of the step's plays than that they follow the rules."""
+        return any(claim.text not in UNPROVED for claim in self.claims)
 
 
 @dataclass(frozen=True)

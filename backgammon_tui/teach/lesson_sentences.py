@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from backgammon_tui.engine import Event, Withheld
-from backgammon_tui.teach.lesson_parts import Figure, LessonQuestion, Task
+from backgammon_tui.teach.lesson_parts import ALIKE, LessonQuestion, Task
 from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
-from backgammon_tui.teach.typed_actions import do, is_stage_over
+from backgammon_tui.teach.task_answers import describe_not_asked
 from backgammon_tui.words.event_sentences import describe_besides
-from backgammon_tui.words.naming import Naming, count, numbers
+from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
@@ -26,7 +26,7 @@ def describe_answer(run: Run, naming: Naming) -> str:
         return ""
     match answer.verdict:
         case Verdict.RIGHT:
-            return _describe_right(run)
+            return _describe_right(answer)
         case Verdict.SHOWN:
             return f"The solution is {_solution(asked)}."
         case Verdict.NO_GAME:
@@ -39,56 +39,15 @@ def describe_answer(run: Run, naming: Naming) -> str:
         case Verdict.WRONG:
             return describe_against(answer, naming) or "That is not the answer."
         case Verdict.NOT_THE_TASK:
-            foreseen = answer.foreseen
-            if foreseen:
-                return f"That is legal. {foreseen.answer}"
-            return f"That is legal, but {_describe_figure(run) or 'not what this step asks for'}."
+            return describe_not_asked(run)
 
 
-def _describe_right(run: Run) -> str:
+def _describe_right(answer: LessonAnswer) -> str:
     """Praise a solution, and name a better one where it costs something."""
-    if not isinstance(run.asked, Task) or len(run.asked.solutions) < 2:
-        return "Right."
-    from backgammon_tui.teach.worth import behind_the_best  # Nets are read only where they judge.
-
-    behind = behind_the_best(run)
-    return f"Good: {behind[0]:.2f} behind {behind[1]}." if behind else "Right."
-
-
-def _describe_figure(run: Run) -> str:
-    """Describe the figure of the play that was taken back last, as the part of a sentence.
-
-    Nothing if the task is about none, or what was taken back was no whole play.
-    """
-    figure, game = run.step.figure if run.step else None, run.before
-    if figure is None or run.answer is None or not run.answer.taken_back:
-        return ""
-    after = do(game, run.answer.taken_back)[-1]
-    if not is_stage_over(game, after):
-        return ""
-    plays = (play for play in game.legal_plays() if play.position == after.position)
-    play = next(plays, None)
-    if play is None:
-        return ""
-    if figure is Figure.WORTH:
-        return "the program finds a better play"
-    from backgammon_tui.analysis.facts import facts  # Few tasks are about them.
-
-    counted = facts(game, play)
-    match figure:
-        case Figure.HITS:
-            traps = " or trap" if game.rules.landing.may_trap else ""
-            return f"{counted.hits} of 36 hit{traps}"
-        case Figure.SHUT_OUT:
-            return f"only {counted.shut_out} of 36 are lost entirely"
-        case Figure.COMPLEMENT:
-            if counted.outlook is None:
-                return "the complement cannot follow"
-            playable, owed = counted.outlook.playable, counted.outlook.numbers
-            few = f"only {count(playable)}" if playable else "none"
-            return f"{few} of the {count(len(owed))} {owed[0]}s can follow"
-        case _:
-            assert_never(figure)
+    cost = answer.cost
+    return (
+        f"Good: {cost.points:.2f} behind {cost.best}." if cost and cost.points > ALIKE else "Right."
+    )
 
 
 def describe_after(run: Run) -> str:

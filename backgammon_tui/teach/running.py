@@ -1,7 +1,7 @@
-"""A lesson being played: what is shown and asked now, and what comes of each answer.
+"""A lesson being played, step by step and answer by answer.
 
-A run is one immutable state; every answer makes the next one. Whoever shows it, on a screen
-or as lines of text, shows its game, tells what was `told` and asks for what is `awaited`.
+A run is one immutable state; every answer makes the next one. Screens and plain text show its
+game, say what was `told` and ask for what is `awaited`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from backgammon_tui.engine import (
     Action,
@@ -84,6 +85,14 @@ class Verdict(Enum):
     """Resigning or a draw where the task is a play: a lesson is no game to be ended."""
 
 
+class Cost(NamedTuple):
+    """The points that a play costs, judged a throw ahead."""
+
+    points: float
+    best: str
+    """The best of the task's solutions, as it is typed."""
+
+
 @dataclass(frozen=True)
 class LessonAnswer:
     """The outcome of the last answer, as data; `lesson_sentences` describes it."""
@@ -103,6 +112,9 @@ class LessonAnswer:
 
     taken_back: tuple[Action, ...] = ()
     """The actions of the step that were not its task."""
+
+    cost: Cost | None = None
+    """The cost of the play, once it is judged; None where nobody judges it."""
 
 
 @dataclass(frozen=True)

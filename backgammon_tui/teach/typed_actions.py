@@ -32,6 +32,7 @@ from backgammon_tui.engine.notation import (
     read_routes,
     write_moves,
 )
+from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
 from backgammon_tui.engine.turn import Phase
@@ -206,3 +207,14 @@ def is_on_the_way(goal: Goal, before: Game, after: Game) -> bool:
 def includes(made: Iterable[Action], goal: Goal) -> bool:
     """Return True if all the goal's actions are among those made."""
     return not Counter(goal.actions) - Counter(made)
+
+
+def play_made(game: Game, made: Sequence[Action]) -> Play | None:
+    """Return the whole play of a stage that actions make; None if numbers are left to play."""
+    if game.phase is not Phase.MOVE or not made:
+        return None
+    after = do(game, made)[-1]
+    if not is_stage_over(game, after):
+        return None
+    plays = (play for play in game.legal_plays() if play.position == after.position)
+    return next(plays, None)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
-from typing import Final
 
-from backgammon_tui.analysis.ahead import ahead
-from backgammon_tui.analysis.nets import NoNet
+from backgammon_tui.analysis.ahead import ahead_of
+from backgammon_tui.analysis.look import Look
+from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, Phase, Play
 from backgammon_tui.teach.lesson_parts import Task
-from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.typed_actions import do, read_typed
-
-ALIKE: Final = 0.03
-"""Plays that cost no more than this are as good as the best."""
+from backgammon_tui.teach.running import Cost, Run, Verdict
+from backgammon_tui.teach.typed_actions import do, play_made, read_typed
 
 
 def whole_play(game: Game, text: str) -> Play:
@@ -35,45 +32,57 @@ def whole_play(game: Game, text: str) -> Play:
 @lru_cache(256)
 def worth(game: Game, play: Play) -> float:
     """Return the points that a play is worth, judged a throw ahead."""
-    judge, stage = judge_for(game.rules), to_play(game)
-    judged = next(one for one in judge.judged(stage) if one.play[0] == play[0])
-    return ahead(judge, stage, judged).points
+    return _worth_of(game, {play[0]})[play[0]]
 
 
 def worth_of_all(game: Game) -> dict[int, float]:
     """Return what every play is worth, by the packed position that it leads to."""
+    return _worth_of(game, {play[0] for play in game.legal_plays()})
+
+
+def _worth_of(game: Game, wanted: set[int]) -> dict[int, float]:
     judge, stage = judge_for(game.rules), to_play(game)
-    return {one.play[0]: ahead(judge, stage, one).points for one in judge.judged(stage)}
+    look = Look(judge)
+    judged = (one for one in judge.judged(stage) if one.play[0] in wanted)
+    return {one.play[0]: ahead_of(look, stage, one).points for one in judged}
 
 
-def is_judged(game: Game) -> bool:
-    """Return True if the game waits for a play that the program can judge."""
-    return game.phase is Phase.MOVE and not game.rules.opponent_completes
+def can_be_judged(run: Run) -> bool:
+    """Return True if the cost of the last answer's play is worth telling, and not known yet.
 
-
-def costly_solutions(game: Game, task: Task) -> Iterator[tuple[str, float, str]]:
-    """Yield each solution that is clearly worse than another: itself, its cost, and the other."""
-    if len(task.solutions) < 2 or not is_judged(game):
-        return
-    points = {each.text: worth(game, whole_play(game, each.text)) for each in task.solutions}
-    best = max(points, key=lambda text: points[text])
-    for text, found in points.items():
-        if points[best] - found > ALIKE:
-            yield text, points[best] - found, best
-
-
-def behind_the_best(run: Run) -> tuple[float, str] | None:
-    """Return how many points the solution that was found costs, and the best solution.
-
-    Returns:
-        None if it is as good as any other solution, or nobody can judge it.
+    That is a wrong play where the step is about good play, or one of several solutions.
     """
-    if not isinstance(run.asked, Task) or not is_judged(run.before):
-        return None
+    answer, step, game = run.answer, run.step, run.before
+    if not answer or answer.cost or not step or not isinstance(step.asked, Task):
+        return False
+    if game.phase is not Phase.MOVE or game.rules.opponent_completes:
+        return False
+    if answer.verdict is Verdict.RIGHT:
+        return len(step.asked.solutions) > 1 and play_made(game, run.made) is not None
+    return (
+        answer.verdict is Verdict.NOT_THE_TASK
+        and step.is_about_good_play
+        and play_made(game, answer.taken_back) is not None
+    )
+
+
+def judge_answer(run: Run) -> Run:
+    """Return a run with the cost of the last answer's play.
+
+    It takes tenths of a second. The same run comes back where there is nothing to be judged.
+    """
+    if not can_be_judged(run):
+        return run
+    assert isinstance(run.asked, Task)
+    assert run.answer
+    game, answer = run.before, run.answer
+    play = play_made(game, answer.taken_back or run.made)
+    assert play
+    solutions = {whole_play(game, each.text)[0]: each.text for each in run.asked.solutions}
     try:
-        for text, cost, best in costly_solutions(run.before, run.asked):
-            if whole_play(run.before, text).position == run.game.position:
-                return cost, best
-    except NoNet:
-        pass
-    return None
+        found = _worth_of(game, {play[0], *solutions})
+    except NotJudged:
+        return run
+    best = max(solutions, key=lambda packed: found[packed])
+    cost = Cost(found[best] - found[play[0]], solutions[best])
+    return replace(run, answer=replace(answer, cost=cost))

@@ -21,6 +21,7 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
 from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.worth import judge_answer
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W
 from tests.teach.lessons import begin, solved, task, write
@@ -124,7 +125,7 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
     run = begin(*POINT)
     other = run.try_text("24/14")
     assert verdict(other) is Verdict.NOT_THE_TASK
-    assert said(other) == "That is legal, but not what this step asks for."
+    assert said(other) == "That is legal, but a checker on 20 should move too."
     assert (other.game, other.made) == (run.game, ())
 
 
@@ -135,8 +136,8 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
     ("claim", "told"),
     [
         ("complement kept", "That is legal, but none of the four 5s can follow."),
-        ("best", "That is legal, but the program finds a better play."),
-        ("opinion", "That is legal, but not what this step asks for."),
+        ("best", "That is legal, but it can play no number of the complement instead of 4."),
+        ("opinion", "That is legal, but three checkers on 2 should stay."),
     ],
 )
 def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, told: str) -> None:
@@ -150,7 +151,7 @@ def test_the_figure_of_hits_is_told_when_the_play_is_finished() -> None:
     lesson = task(start, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
     begun = Run.begin(read_lesson(write(f"{lesson}\nClaim: fewest hits\n"))).try_text("21/17")
     assert verdict(begun) is Verdict.NOT_DONE
-    assert said(begun.try_text("21/15")) == "That is legal, but 34 of 36 hit."
+    assert said(begun.try_text("21/15")) == "That is legal, but 34 of 36 hit, instead of none."
 
 
 def test_moves_that_were_right_stay_when_the_next_one_is_not() -> None:
@@ -241,12 +242,14 @@ def test_a_solution_that_costs_something_is_told_so() -> None:
     assert said(run.try_text("6/4(3) 2/off")) == "Right."
     costly = run.try_text("6/4(2) 6/4/2")
     assert verdict(costly) is Verdict.RIGHT
-    assert re.fullmatch(r"Good: 0\.(0[4-9]|1\d) behind 6/4\(3\) 2/off\.", said(costly))
+    judged = said(judge_answer(costly))
+    assert re.fullmatch(r"Good: 0\.(0[4-9]|1\d) behind 6/4\(3\) 2/off\.", judged)
 
 
 def test_solutions_that_are_as_good_are_right() -> None:
     run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
-    assert {said(run.try_text(text)) for text in ("24/14", "20/10")} == {"Right."}
+    judged = (judge_answer(run.try_text(text)) for text in ("24/14", "20/10"))
+    assert {said(each) for each in judged} == {"Right."}
 
 
 @pytest.mark.parametrize("claim", ["fewest hits", "most shut out", "complement kept", "best"])

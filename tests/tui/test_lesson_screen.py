@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.modes.effects import KeepProgress, Leave
+from backgammon_tui.modes.effects import KeepProgress, Leave, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
@@ -24,6 +24,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.repeats import due_repeats
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
@@ -31,6 +32,7 @@ from backgammon_tui.tui.boards import lesson_board
 from backgammon_tui.tui.dialogs.dialog import Dialog, Say
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
 from tests.teach.lessons import solution_of, task, write
@@ -405,3 +407,31 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_
     board = lesson_board(entry.read(), launch, entry)
     assert isinstance(board.mode, LessonMode)
     assert board.mode.state.run.number == 1
+
+
+GOOD_PLAY = task(
+    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B",
+    *("Throw: 6-4", "Solution: 21/15 19/15"),
+).replace("Hint: Look.", "Hint: Look.\nClaim: fewest hits")
+
+
+async def test_the_cost_of_a_play_settles_on_the_screen() -> None:
+    async with learning(lesson(GOOD_PLAY)) as pilot:
+        await press(pilot, "21/15 21/17", "enter")
+        await wait_for(pilot, lambda: "costs 0." in "\n".join(lines(pilot.app)))
+
+
+def test_what_is_counted_is_told_before_the_cost_is_known() -> None:
+    begun = LessonMode.begin(lesson(GOOD_PLAY), PLAIN)
+    tried = replace(begun.state, run=begun.state.run.try_text("21/15 21/17"))
+    mode, (judging,) = begun.update(tried)
+    assert isinstance(judging, Work)
+    told = describe_answer(mode.state.run, STANDARD)
+    assert told == "That is legal, but 34 of 36 hit, instead of none."
+    judged = judging.run()
+    settled, _ = judging.then(mode, judged)
+    assert "costs 0.1" in describe_answer(settled.state.run, STANDARD)
+    # A cost that comes late is not told of another answer.
+    again = replace(mode.state, run=mode.state.run.try_text("21/17 19/13"))
+    later, _ = mode.update(again)
+    assert judging.then(later, judged) == (later, ())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine import OpeningThrow, Throw
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step
+from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll
@@ -44,7 +45,8 @@ from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
-from backgammon_tui.teach.running import Awaited
+from backgammon_tui.teach.running import Awaited, Run
+from backgammon_tui.teach.worth import can_be_judged, judge_answer
 from backgammon_tui.text_file import LineError
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
@@ -209,7 +211,19 @@ class LessonMode(MovingMode):
             effects += (KeepProgress(items),)
         elif self.entry and not self.repeats and run.number != self.state.run.number:
             effects += (KeepProgress(((self.entry.step_item, str(run.number)),), is_quiet=True),)
+        if run is not self.state.run and can_be_judged(run):
+            effects += (work(partial(judge_answer, run), LessonMode._settle, about=run),)
         return replace(self, state=state), effects
+
+    def _settle(self, judged: Run) -> Step[LessonMode]:
+        """Tell the cost of the play that was answered last, unless another answer has come."""
+        run = self.state.run
+        if (run.number, run.wrong, run.made) != (judged.number, judged.wrong, judged.made):
+            return self, ()
+        if not run.answer or not judged.answer:
+            return self, ()
+        answer = replace(run.answer, cost=judged.answer.cost)
+        return replace(self, state=replace(self.state, run=replace(run, answer=answer))), ()
 
     def _go_on(self) -> Step[Self]:
         """Go on to the next step or the next lesson."""

@@ -1,0 +1,159 @@
+"""Answers to the legal plays that a task does not ask for: every one says something of the play."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from backgammon_tui.engine import Game, Phase, Play
+from backgammon_tui.teach.catalogue import CourseLesson, courses
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_parts import Task
+from backgammon_tui.teach.lesson_sentences import describe_answer
+from backgammon_tui.teach.running import Cost, Run, Verdict, run_at
+from backgammon_tui.teach.task_answers import describe_not_asked
+from backgammon_tui.teach.worth import can_be_judged, judge_answer
+from backgammon_tui.words.naming import Naming
+from tests.teach.lessons import begin, task, write
+
+TASKS = [
+    (entry, number)
+    for lessons in courses()
+    for entry in lessons
+    for number, step in enumerate(entry.read().steps)
+    if isinstance(step.asked, Task)
+]
+
+SPECIFIC = re.compile(
+    r"the blot on \d+ (is not|should not be) (hit|trapped)"
+    r"|checkers? (on \d+|in hand|on the bar) should (move too|stay)"
+    r"|should (stop|stand|be played)|leads away|does not treat"
+    r"|of 36|can follow|costs \d\.\d\d points: it \w+"
+    r"|cannot tell it from the best play\. But it \w+"
+)
+"""What of a play an answer may be about; anything else would be said of every play."""
+
+_SAMPLE = 3
+"""So many plays of each task are tried by default."""
+
+
+@cache
+def at_task(entry: CourseLesson, number: int) -> Run:
+    return run_at(entry.read(), number)
+
+
+def plays_of(game: Game, request: pytest.FixtureRequest) -> list[Play]:
+    """The plays of a task to be tried: all of them with `--long`."""
+    if game.phase is not Phase.MOVE:
+        return []
+    plays = [play for play in game.legal_plays() if play.moves]
+    if request.config.getoption("--long"):
+        return plays
+    return plays[:: max(1, len(plays) // _SAMPLE)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "number"), TASKS, ids=[f"{entry.place}-{number}" for entry, number in TASKS]
+)
+def test_no_play_of_a_task_is_answered_generically(
+    entry: CourseLesson, number: int, request: pytest.FixtureRequest
+) -> None:
+    run = at_task(entry, number)
+    assert run.step
+    assert isinstance(run.asked, Task)
+    for play in plays_of(run.game, request):
+        tried = judge_answer(run.try_actions(play.moves))
+        assert tried.answer
+        told = describe_answer(tried, Naming())
+        if tried.answer.verdict is Verdict.RIGHT:
+            assert told.startswith(("Right.", "Good: "))
+            continue
+        assert tried.answer.verdict is Verdict.NOT_THE_TASK
+        if tried.answer.foreseen:
+            assert tried.answer.foreseen.answer in told
+        else:
+            assert SPECIFIC.search(told), told
+            assert run.asked.solutions[0].text not in told
+        if run.step.is_about_good_play and not run.game.rules.opponent_completes:
+            is_whole = can_be_judged(run.try_actions(play.moves))
+            assert (tried.answer.cost is not None) is is_whole
+
+
+# ---- the part of a step that is missing
+
+RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
+
+
+@pytest.mark.parametrize(
+    ("solution", "tried", "told"),
+    [
+        ("24/18 20/16", "24/20 24/18", "a checker on 20 should move too"),
+        ("24/18 20/16", "24/14", "a checker on 20 should move too"),
+        ("24/14", "24/18 19/15", "a checker on 19 should stay"),
+        ("24/14", "19/13 19/15", "two checkers on 19 should stay"),
+    ],
+)
+def test_checkers_that_should_move_or_stay_are_named(solution: str, tried: str, told: str) -> None:
+    run = begin(RUNNING, "Throw: 6-4", f"Solution: {solution}").try_text(tried)
+    assert describe_not_asked(run) == f"That is legal, but {told}."
+
+
+def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
+    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
+    assert describe_not_asked(run.try_text("19/13")) == (
+        "That is legal, but a checker on 19 should stay."
+    )
+    assert describe_not_asked(run.try_text("24/20")) == (
+        "That is legal, but the 4 should be played from elsewhere."
+    )
+
+
+BLOT = "Start: W 13:3 8:3 6:5 4:4 / B 18:1 1:14; W to move; first doublet W B"
+
+
+def test_a_hit_that_is_missing_is_named() -> None:
+    run = begin(BLOT, "Throw: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 8/7*")
+    assert "a checker on 8 should stay" in describe_not_asked(run)
+    missed = begin(BLOT, "Throw: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 6/5")
+    assert "blot on 7 is not hit" in describe_not_asked(missed)
+
+
+# ---- costs
+
+SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
+
+
+def costing(points: float) -> str:
+    """The answer to a play whose cost is known."""
+    step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
+    run = Run.begin(read_lesson(write(f"{step}\nClaim: fewest hits\n"))).try_text("21/15 21/17")
+    assert run.answer
+    return describe_not_asked(replace(run, answer=replace(run.answer, cost=Cost(points, ""))))
+
+
+def test_a_cost_is_told_only_if_it_is_larger_than_its_error() -> None:
+    # The error of a cost in Russian is 0.012 and a quarter of it.
+    assert costing(0.0161) == (
+        "That is legal, but costs 0.02 points: 34 of 36 hit, instead of none."
+    )
+    assert costing(0.0159) == (
+        "That is legal, and the program cannot tell it from the best play."
+        " But 34 of 36 hit, instead of none."
+    )
+
+
+def test_rules_are_taught_without_costs() -> None:
+    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14").try_text("19/13 19/15")
+    assert not can_be_judged(run)
+    assert judge_answer(run) is run
+
+
+def test_under_rules_that_are_not_judged_the_count_is_told() -> None:
+    step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
+    text = write(f"{step}\nClaim: fewest hits\n", head="\nRule: opponent_completes = on")
+    run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
+    assert judge_answer(run) is run
+    assert describe_not_asked(run).startswith("That is legal, but 34 of 36 hit")
