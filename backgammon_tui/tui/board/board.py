@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from functools import partial
 from time import monotonic
 from typing import Any, ClassVar, Protocol
@@ -27,20 +27,20 @@ from backgammon_tui.modes.board_view import (
     PointPlace,
     places,
 )
-from backgammon_tui.tui.board.band import BandView, Dice
+from backgammon_tui.tui.board.band import Dice
 from backgammon_tui.tui.board.canvas import CLEAR
 from backgammon_tui.tui.board.discs import disc
 from backgammon_tui.tui.board.geometry import (
     LEAST_CHECKER,
     MIN_HEIGHT,
     MIN_WIDTH,
-    SMALL_CHECKER,
     Layout,
     lay_out,
 )
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
+from backgammon_tui.tui.board.picturing import Picturing
 from backgammon_tui.tui.board.pile import Checker, disc_shape
 from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
 
@@ -55,18 +55,6 @@ _SECOND_BUTTON = 3
 _FRAME_SECONDS = 1 / 30
 _PICTURE_SECONDS = 1 / 60
 """The seconds between two frames of a slide; pictures cost less than cells."""
-
-
-class Picturing(Protocol):
-    """The pictures of a board of one size and theme."""
-
-    def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
-        """Return where the checker of a stack lies that has so many below it."""
-
-    def placements(
-        self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying
-    ) -> Mapping[Hashable, Any]:
-        """Return what lies on the board as it shows its places, its dice and what slides."""
 
 
 class Underlay(Protocol):
@@ -402,52 +390,3 @@ class Board(Widget):
 def _frame(view: BoardView) -> tuple[object, ...]:
     """Return the fields of a view that decide the places of its parts."""
     return view.runs_against, view.number_rows, view.has_hands, view.orientation
-
-
-_SIZES = ((76, 29), (57, 19))
-"""Rooms for a picture in a page, large and small."""
-
-
-class StillBoard(Board):
-    """Shows a position as large as it has room for; nothing on it can be pointed at."""
-
-    can_focus = False
-    least_checker: ClassVar = SMALL_CHECKER
-    too_small: ClassVar = ""
-    has_parts: ClassVar = False
-
-    def __init__(
-        self,
-        view: BoardView,
-        look: Look,
-        size: tuple[int, int] | None = None,
-        *,
-        id: str | None = None,
-    ) -> None:
-        """Draw a position; the style sheet gives the size where it is not given."""
-        super().__init__(look=look, room=size, id=id)
-        self.is_animated = False
-        self.takes_pictures = size is None
-        if size:
-            self.styles.width, self.styles.height = size
-        self.show(view)
-
-    def show(self, view: BoardView) -> None:
-        """Show another position."""
-        super().show(view)
-        self.refresh()
-
-
-def picture_size(room: tuple[int, int], number_rows: int) -> tuple[int, int] | None:
-    """Return the columns and rows of a picture in a page, or None if the page is too narrow.
-
-    Some rows of the page stay free beside a picture.
-    """
-    width, height = room
-    for columns, rows in _SIZES:
-        is_last = (columns, rows) == _SIZES[-1]
-        if columns <= width and (rows + 4 <= height or is_last):
-            layout = lay_out(columns, rows - 4 + 2 * number_rows, number_rows=number_rows)
-            assert layout
-            return layout.cut.width, layout.cut.height
-    return None

@@ -73,9 +73,9 @@ class PixelOutput:
 
     async def _draw(self, board: Board, context: RenderContext, layer: Layer) -> None:
         from backgammon_tui.tui.board.pixels.layer import draw_all
-        from backgammon_tui.tui.board.pixels.scene import Scene
+        from backgammon_tui.tui.board.pixels.scene import BoardScene
 
-        scene = Scene(context, layer.cell)
+        scene = BoardScene(context, layer.cell)
         placements = board.placements_of(scene)
         await asyncio.to_thread(draw_all, placements)
         if layer is self._layer:

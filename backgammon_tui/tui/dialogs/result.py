@@ -19,7 +19,7 @@ from backgammon_tui.stats.summary import summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.hand_over import hand_over
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written

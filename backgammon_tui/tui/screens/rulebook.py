@@ -17,7 +17,7 @@ from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.ruleset_table import compare
 from backgammon_tui.teach.sections import PageSection
-from backgammon_tui.tui.board.board import StillBoard, picture_size
+from backgammon_tui.tui.board.still_board import StillBoard, picture_size
 from backgammon_tui.tui.screens.page import PageScreen
 from backgammon_tui.tui.screens.page_lines import (
     WIDEST,

@@ -15,7 +15,7 @@ from backgammon_tui.modes.board_view import BoardView
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import screens
-from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.terminal_look import look_of
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from backgammon_tui.tui.board.pixels.scene import Placement
-from backgammon_tui.tui.board.pixels.turning import Color, Sprite, split
+from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, split
 
 
-def composed(width: int, height: int, ground: Color, placed: Iterable[Placement]) -> Sprite:
+def composed(width: int, height: int, ground: Color, placed: Iterable[Placement]) -> Bitmap:
     """Blend sprites over a ground, those above over those below."""
     picture = bytearray(bytes(split(ground)) * (width * height))
     for drawing, x, y, *_ in sorted(placed, key=lambda placement: placement.z):
@@ -27,10 +27,10 @@ def composed(width: int, height: int, ground: Color, placed: Iterable[Placement]
                 *color, alpha = sprite.pixels[source + 4 * at : source + 4 * at + 4]
                 for place, new in enumerate(color if alpha else (), start + 3 * at):
                     picture[place] += ((new - picture[place]) * alpha + 127) // 255
-    return Sprite(width, height, bytes(picture))
+    return Bitmap(width, height, bytes(picture))
 
 
-def smaller(sprite: Sprite, times: int) -> Sprite:
+def smaller(sprite: Bitmap, times: int) -> Bitmap:
     """Make one pixel of each square of them."""
     width, height = sprite.width // times, sprite.height // times
     pixels = bytearray()
@@ -44,10 +44,10 @@ def smaller(sprite: Sprite, times: int) -> Sprite:
                 at = 3 * times * column + channel
                 total = sum(sum(line[at : at + 3 * times : 3]) for line in lines)
                 pixels.append(total // (times * times))
-    return Sprite(width, height, bytes(pixels))
+    return Bitmap(width, height, bytes(pixels))
 
 
-def png(sprite: Sprite) -> bytes:
+def png(sprite: Bitmap) -> bytes:
     """Return an RGB sprite as a PNG file of unfiltered rows."""
     stride = 3 * sprite.width
     rows = (sprite.pixels[at : at + stride] for at in range(0, len(sprite.pixels), stride))
@@ -62,7 +62,7 @@ def png(sprite: Sprite) -> bytes:
     )
 
 
-def read_png(path: Path) -> Sprite:
+def read_png(path: Path) -> Bitmap:
     """Read what `png` wrote."""
     data = path.read_bytes()
     width, height = struct.unpack(">II", data[16:24])
@@ -71,4 +71,4 @@ def read_png(path: Path) -> Sprite:
     raw = zlib.decompress(data[at + 4 : at + 4 + length])
     stride = 3 * width + 1
     rows = (raw[start + 1 : start + stride] for start in range(0, len(raw), stride))
-    return Sprite(width, height, b"".join(rows))
+    return Bitmap(width, height, b"".join(rows))

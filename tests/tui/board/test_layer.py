@@ -10,14 +10,14 @@ from textual.geometry import Region
 from backgammon_tui.tui.board.pixels import layer
 from backgammon_tui.tui.board.pixels.layer import Layer, Sheet
 from backgammon_tui.tui.board.pixels.scene import Drawing, Placement, Placements
-from backgammon_tui.tui.board.pixels.turning import Sprite
+from backgammon_tui.tui.board.pixels.turning import Bitmap
 from tests.tui.picture_screen import PictureScreen
 
 _PLACE = re.compile(r"\x1b\[(\d+);(\d+)H\x1b_G([^;\x1b]*a=p[^\x1b]*)\x1b\\")
 
 
-def dot(red: int) -> Sprite:
-    return Sprite(2, 2, bytes((red, 0, 0)) * 4)
+def dot(red: int) -> Bitmap:
+    return Bitmap(2, 2, bytes((red, 0, 0)) * 4)
 
 
 def at(x: int, red: int = 1, **more: Any) -> Placement:
@@ -91,8 +91,8 @@ def test_pictures_that_lie_nowhere_are_freed_before_there_are_too_many() -> None
     assert len(screen.pictures) <= layer._MOST
 
 
-def _tall(height: int) -> Sprite:
-    return Sprite(1, height + 1, bytes(3 * (height + 1)))
+def _tall(height: int) -> Bitmap:
+    return Bitmap(1, height + 1, bytes(3 * (height + 1)))
 
 
 def test_two_runs_of_the_program_take_different_numbers() -> None:

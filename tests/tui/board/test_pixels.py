@@ -26,8 +26,8 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import Look, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pixels.pieces import checker, pad_of
-from backgammon_tui.tui.board.pixels.scene import Placements, Scene
-from backgammon_tui.tui.board.pixels.turning import Sprite
+from backgammon_tui.tui.board.pixels.scene import BoardScene, Placements
+from backgammon_tui.tui.board.pixels.turning import Bitmap
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
 from tests.tui.board.compositor import composed, png, read_png, smaller
 from tests.tui.board.samples import SAMPLES, Sample
@@ -53,10 +53,10 @@ def context(
 
 def placed(sample: Sample, of: RenderContext) -> Placements:
     band = BandView(sample.dice, sample.stages)
-    return Scene(of, CELL).placements(sample.board.at, band)
+    return BoardScene(of, CELL).placements(sample.board.at, band)
 
 
-def colors(sprite: Sprite, y: int) -> list[int]:
+def colors(sprite: Bitmap, y: int) -> list[int]:
     """The opaque pixels of a row."""
     line = sprite.pixels[4 * sprite.width * y : 4 * sprite.width * (y + 1)]
     pixels = (line[at : at + 4] for at in range(0, len(line), 4))
@@ -103,7 +103,7 @@ def test_as_many_checkers_lie_there_as_the_view_has(room: tuple[int, int]) -> No
 def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
     board = SAMPLES["start"].board
     of = context(board, (87, 34), LAMPLIGHT)
-    scene = Scene(of, CELL)
+    scene = BoardScene(of, CELL)
     table = placed(Sample(board), of)
     for slot in (24, 13, 8, 6):
         place = PointPlace(slot)
@@ -121,7 +121,7 @@ def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None
     """As drawn, shading and all, for the face itself differs from the palette's."""
     board = SAMPLES["start"].board
     of = context(board, (87, 34), theme)
-    scene = Scene(of, CELL)
+    scene = BoardScene(of, CELL)
     for side in Side:
         view = BoardView((PlaceView("1", side=side, count=1), *[PlaceView("")] * 23))
         drawing = scene.placements(view.at, BandView())[PointPlace(1), 0].drawing
@@ -139,7 +139,7 @@ def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None
 @pytest.mark.parametrize("sight", Sight)
 def test_rings_that_mean_something_different_look_different(theme: Theme, sight: Sight) -> None:
     of = context(SAMPLES["start"].board, (87, 34), theme)
-    scene = Scene(of, CELL)
+    scene = BoardScene(of, CELL)
     for side in Side:
         tones = {}
         for state in (CheckerState.LIT, CheckerState.TRAPPED):

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 
-from backgammon_tui.tui.board.pixels.turning import Color, Sprite, mix, split
+from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, mix, split
 
 _STEPS = 48
 """Tones of a point from its rim to its tip."""
@@ -15,7 +15,7 @@ _STEPS = 48
 
 def point(
     width: int, height: int, color: Color, tip: Color, edge: Color | None, is_up: bool
-) -> Sprite:
+) -> Bitmap:
     """Draw a long triangle: paler towards its tip, bright at one edge and dark at the other.
 
     With a colour for its edge it is an outline.
@@ -24,7 +24,7 @@ def point(
         rows = _point_rows(width, height, color, tip)
     else:
         rows = _outlined_rows(width, height, color, edge)
-    return Sprite(width, height, b"".join(rows[::-1] if is_up else rows))
+    return Bitmap(width, height, b"".join(rows[::-1] if is_up else rows))
 
 
 @lru_cache(maxsize=8)
@@ -65,17 +65,17 @@ def _inside(color: Color) -> bytes:
     return bytes((*split(color), 255))
 
 
-def felt(width: int, height: int, color: Color, seed: int = 1) -> Sprite:
+def felt(width: int, height: int, color: Color, seed: int = 1) -> Bitmap:
     """Lay felt: one colour, alive by a nap that is hardly seen."""
     source, low, high = random.Random(seed), mix(color, 0, 0.012), mix(color, 0xFFFFFF, 0.009)
     tones = [bytes(split(tone)) for tone in (low, color, color, color, high)]
     thread = b"".join(source.choices(tones, k=89)) * (width // 89 + 2)
     starts = (3 * source.randrange(89) for _ in range(12))  # Few rows, so that they deflate.
     rows = [thread[start : start + 3 * width] for start in starts]
-    return Sprite(width, height, b"".join(source.choices(rows, k=height)))
+    return Bitmap(width, height, b"".join(source.choices(rows, k=height)))
 
 
-def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed: int = 1) -> Sprite:
+def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed: int = 1) -> Bitmap:
     """Saw a plank, its grain along its longer side, with pores."""
     if width > height:
         return _transposed(wood(height, width, color, light, dark, seed))
@@ -101,10 +101,10 @@ def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed:
         table = _scaled(source.choice((0.87, 0.93)))
         for index in range(top, min(len(pixels), top + length), 3 * width):
             pixels[index : index + 3] = pixels[index : index + 3].translate(table)
-    return Sprite(width, height, bytes(pixels))
+    return Bitmap(width, height, bytes(pixels))
 
 
-def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed: int) -> Sprite:
+def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed: int) -> Bitmap:
     """Saw a plank and break its long edges; one without light streaks has a line along them."""
     is_flat = light == color
     sprite = (
@@ -117,7 +117,7 @@ def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed
     return edged(sprite, left=BRIGHT, right=DARK)
 
 
-def sunk(width: int, height: int, color: Color, light: Color, dark: Color, shade: int) -> Sprite:
+def sunk(width: int, height: int, color: Color, light: Color, dark: Color, shade: int) -> Bitmap:
     """Sink a tray into the wood."""
     if light == color:
         return _lines(_plain(width, height, color), dark)
@@ -125,7 +125,7 @@ def sunk(width: int, height: int, color: Color, light: Color, dark: Color, shade
     return edged(wood(width, height, color, light, dark, 8), *deep)
 
 
-def lined(width: int, height: int, color: Color, shade: int) -> Sprite:
+def lined(width: int, height: int, color: Color, shade: int) -> Bitmap:
     """Lay felt between the wood, darker where that rises beside it."""
     if not color:
         return _plain(width, height, color)
@@ -133,11 +133,11 @@ def lined(width: int, height: int, color: Color, shade: int) -> Sprite:
     return edged(felt(width, height, color), *deep)
 
 
-def _plain(width: int, height: int, color: Color) -> Sprite:
-    return Sprite(width, height, bytes(split(color)) * (width * height))
+def _plain(width: int, height: int, color: Color) -> Bitmap:
+    return Bitmap(width, height, bytes(split(color)) * (width * height))
 
 
-def _lines(sprite: Sprite, color: Color) -> Sprite:
+def _lines(sprite: Bitmap, color: Color) -> Bitmap:
     """Draw a line along the longer edges."""
     width, height = sprite.width, sprite.height
     line, ink = bytes(split(color)), bytearray(sprite.pixels)
@@ -151,12 +151,12 @@ def _lines(sprite: Sprite, color: Color) -> Sprite:
 
 
 def edged(
-    sprite: Sprite,
+    sprite: Bitmap,
     left: Sequence[float] = (),
     top: Sequence[float] = (),
     right: Sequence[float] = (),
     bottom: Sequence[float] = (),
-) -> Sprite:
+) -> Bitmap:
     """Make the pixels along the edges lighter or darker, by a factor each from the edge inwards."""
     pixels, stride, rows = bytearray(sprite.pixels), 3 * sprite.width, sprite.height
     columns = [*enumerate(left), *((sprite.width - 1 - at, f) for at, f in enumerate(right))]
@@ -185,11 +185,11 @@ def _scaled(factor: float) -> bytes:
     return bytes(min(255, round(channel * factor + lift)) for channel in range(256))
 
 
-def _transposed(sprite: Sprite) -> Sprite:
+def _transposed(sprite: Bitmap) -> Bitmap:
     """Exchange rows and columns of an opaque sprite."""
     pixels, stride, length = bytearray(len(sprite.pixels)), 3 * sprite.height, 3 * sprite.width
     for row in range(sprite.height):
         line = sprite.pixels[length * row : length * (row + 1)]
         for channel in range(3):
             pixels[3 * row + channel :: stride] = line[channel::3]
-    return Sprite(sprite.height, sprite.width, bytes(pixels))
+    return Bitmap(sprite.height, sprite.width, bytes(pixels))

@@ -6,7 +6,7 @@ import zlib
 from base64 import standard_b64encode
 from typing import Final, NamedTuple
 
-from backgammon_tui.tui.board.pixels.turning import Sprite
+from backgammon_tui.tui.board.pixels.turning import Bitmap
 
 _CHUNK: Final = 4096
 """The most bytes that the protocol allows in one piece."""
@@ -26,7 +26,7 @@ class Placed(NamedTuple):
     rows: int
 
 
-class Picture(NamedTuple):
+class Deflated(NamedTuple):
     """A sprite as it is sent."""
 
     width: int
@@ -35,13 +35,13 @@ class Picture(NamedTuple):
     data: bytes
 
     @classmethod
-    def of(cls, sprite: Sprite) -> Picture:
+    def of(cls, sprite: Bitmap) -> Deflated:
         """Deflate a sprite."""
         data = standard_b64encode(zlib.compress(sprite.pixels, 6))
         return cls(sprite.width, sprite.height, sprite.channels, data)
 
 
-def sent(number: int, picture: Picture) -> str:
+def sent(number: int, picture: Deflated) -> str:
     """Return what gives the terminal a picture, to be placed by its number."""
     width, height, channels, data = picture
     head, out = f"a=t,i={number},s={width},v={height},f={8 * channels},o=z,q=2,", []

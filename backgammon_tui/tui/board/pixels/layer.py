@@ -12,7 +12,7 @@ from textual.geometry import Region
 
 from backgammon_tui.tui.board.pixels import kitty
 from backgammon_tui.tui.board.pixels.scene import Drawing, Placement, Placements
-from backgammon_tui.tui.board.pixels.turning import Color, Sprite, split
+from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, split
 
 _VEIL: Final = 9
 """Above everything else."""
@@ -32,9 +32,9 @@ class Sheet(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def picture(drawing: Drawing) -> kitty.Picture:
+def picture(drawing: Drawing) -> kitty.Deflated:
     """Draw a sprite and deflate it."""
-    return kitty.Picture.of(drawing.make())
+    return kitty.Deflated.of(drawing.make())
 
 
 def draw_all(placements: Placements) -> None:
@@ -117,6 +117,6 @@ def _is_same(one: Sheet, other: Sheet) -> bool:
     return is_same_table and (one.region, one.veil) == (other.region, other.veil)
 
 
-def _veil(color: Color, part: int) -> Sprite:
+def _veil(color: Color, part: int) -> Bitmap:
     # At the edges kitty fades what it stretches: more pixels, narrower edges.
-    return Sprite(64, 64, bytes((*split(color), part)) * 64 * 64)
+    return Bitmap(64, 64, bytes((*split(color), part)) * 64 * 64)

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from backgammon_tui.tui.board.pixels.turning import (
     Band,
+    Bitmap,
     Color,
     Ramp,
-    Sprite,
     mix,
     over,
     ramp,
@@ -69,7 +69,7 @@ def checker(
     ring: Color | None = None,
     core: tuple[float, Color] | None = None,
     bars: Color | None = None,
-) -> Sprite:
+) -> Bitmap:
     """Draw a checker; a ring, a core of some part of it or bars say what it is about."""
     if paint.is_flat:
         return _outlined(size, paint, ring, core, bars)
@@ -106,7 +106,7 @@ def _outlined(
     ring: Color | None,
     core: tuple[float, Color] | None,
     bars: Color | None,
-) -> Sprite:
+) -> Bitmap:
     """Draw a checker without shades: an outline, and a gap to its neighbours."""
     bands = [_flat(0.17, paint.outline if ring is None else ring)]
     if ring is not None:
@@ -124,13 +124,13 @@ def _flat(end: float, color: Color) -> Band:
     return Band(end, ramp((0, color)), (128, 0), (128, 0))
 
 
-def _barred(sprite: Sprite, size: int, bars: Color | None) -> Sprite:
+def _barred(sprite: Bitmap, size: int, bars: Color | None) -> Bitmap:
     if bars is None:
         return sprite
     return inked(sprite, [((x, -0.3), (x, 0.3)) for x in (-0.21, 0.0, 0.21)], size, 0.055, bars)
 
 
-def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Sprite:
+def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
     """Draw an outline: where a checker may go, or one that is about to leave."""
     bands = [
         Band(0.06, ring_tones(ring), (112, 20), (128, 60)),
@@ -140,7 +140,7 @@ def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Sprite:
     return turned(relief(size, size, size / 2, pad_of(size)), size / 2, bands, 60)
 
 
-def slab(width: int, height: int, paint: SidePaint) -> Sprite:
+def slab(width: int, height: int, paint: SidePaint) -> Bitmap:
     """Draw a checker that lies on its edge."""
     if paint.is_flat:
         bands = [_flat(0.4, paint.outline), _flat(1.0, paint.face)]
@@ -172,7 +172,7 @@ def die_pad_of(size: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def _die_body(size: int, paint: SidePaint, darkness: int, angle: float) -> Sprite:
+def _die_body(size: int, paint: SidePaint, darkness: int, angle: float) -> Bitmap:
     face, rim = _gloss(paint), ring_tones(mix(paint.face, paint.rim, 0.7))
     shape = relief(size, size, size * 0.2, die_pad_of(size), size * 0.08, angle)
     if paint.is_flat:
@@ -192,7 +192,7 @@ def die(
     number: int,
     faded: tuple[Color, float] | None = None,
     angle: float = 0.0,
-) -> Sprite:
+) -> Bitmap:
     """Draw a die that shows a number, faded into a ground by some part, or turned by an angle."""
     if faded is not None:
         paint = SidePaint(*(mix(color, *faded) for color in paint))
@@ -230,11 +230,11 @@ FIGURES: dict[str, tuple[Stroke, ...]] = {
 """What is written on checkers, a pixel high and about half of one broad."""
 
 
-def number(text: str, size: int, ink: Color, ground: Color | None = None) -> Sprite:
+def number(text: str, size: int, ink: Color, ground: Color | None = None) -> Bitmap:
     """Write figures as high as some pixels, on nothing or on a ground just around them."""
     pitch, height = round(size * 0.68), size + 2 + size // 8
     width = pitch * len(text) + height - size
-    sprite = Sprite(width, height, bytes(4 * width * height))
+    sprite = Bitmap(width, height, bytes(4 * width * height))
     strokes = []
     for at, character in enumerate(text):
         x = (at - (len(text) - 1) / 2) * pitch / size
@@ -245,8 +245,8 @@ def number(text: str, size: int, ink: Color, ground: Color | None = None) -> Spr
 
 
 def inked(
-    sprite: Sprite, strokes: Iterable[Stroke], size: float, half: float, ink: Color
-) -> Sprite:
+    sprite: Bitmap, strokes: Iterable[Stroke], size: float, half: float, ink: Color
+) -> Bitmap:
     """Draw lines about the middle of a sprite; size is that of its figure, half is of the line."""
     covers: dict[int, float] = {}
     width, height, thick = sprite.width, sprite.height, half * size + 0.5

@@ -32,17 +32,17 @@ from backgammon_tui.tui.board.pixels.pieces import (
     pad_of,
     slab,
 )
-from backgammon_tui.tui.board.pixels.turning import Color, Sprite, mix
+from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, mix
 from backgammon_tui.tui.board.tray_pictures import recess, slab_roles
 
 
 class Drawing(NamedTuple):
     """A sprite by what draws it: equal drawings are one picture."""
 
-    draw: Callable[..., Sprite]
+    draw: Callable[..., Bitmap]
     arguments: tuple[Any, ...]
 
-    def make(self) -> Sprite:
+    def make(self) -> Bitmap:
         """Draw it."""
         return self.draw(*self.arguments)
 
@@ -72,7 +72,7 @@ _FADED = 0.62
 """How much of the felt a die takes on that has been played."""
 
 
-class Scene:
+class BoardScene:
     """A board of one layout and theme, in cells of some pixels."""
 
     def __init__(self, context: RenderContext, cell: tuple[int, int]) -> None:
@@ -294,7 +294,7 @@ class Scene:
         right = cap.x + cap.width
         placed: dict[Hashable, Placement] = {}
 
-        def lay(name: str, draw: Callable[..., Sprite], rect: Rect, *arguments: Any) -> None:
+        def lay(name: str, draw: Callable[..., Bitmap], rect: Rect, *arguments: Any) -> None:
             drawing = Drawing(draw, (rect.width * width, rect.height * height, *arguments))
             placed[name] = Placement(drawing, rect.x * width, rect.y * height, _GROUND)
 
