@@ -95,7 +95,7 @@ class PlaceView(NamedTuple):
     last_in: int = 0
     """Number of its checkers that arrived in the last turn."""
     blocked: bool = False
-    """Lit as the reason why a move is not allowed."""
+    """True if highlighted as the reason why a move is not allowed."""
     cursor: bool = False
     is_used: bool = True
     """True if the game has such a tray; the place of an unused one is left blank."""

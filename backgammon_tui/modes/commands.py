@@ -1,4 +1,4 @@
-"""Commands: what can be done in a mode besides moving checkers, each described once.
+"""Commands: the actions of a mode besides moving checkers, each described once.
 
 A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, and
 what a click on any of these does.
@@ -14,7 +14,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.text import KeyWord, TextLine, foot_line
 
 OfMode = TypeVar("OfMode", contravariant=True)
-"""The mode that a command is for: what any mode can do, each can."""
+"""The mode of a command; a mode takes all commands of its base classes."""
 
 
 def _always(_: object) -> bool:
@@ -22,7 +22,7 @@ def _always(_: object) -> bool:
 
 
 class Command(NamedTuple, Generic[OfMode]):
-    """One thing that can be done, wherever it is offered. The functions take the mode."""
+    """One action, wherever it is offered. The functions take the mode."""
 
     key: str = ""
     """The character that is typed, or Textual's name of the key; empty if there is none."""
@@ -31,7 +31,7 @@ class Command(NamedTuple, Generic[OfMode]):
     """The function from a mode to its next step; None if the mode takes the key itself."""
 
     label: str | Callable[[OfMode], str] = ""
-    """The word after the key in the footer; empty if it does not stand there."""
+    """The word after the key in the footer; empty to leave the command out of it."""
 
     help: str = ""
     """The text of the help page; empty to leave the command out of it."""
@@ -58,7 +58,7 @@ class Command(NamedTuple, Generic[OfMode]):
     """True if an answer leads back to the menu, as closing without an answer always does."""
 
     min_width: int = 0
-    """From how many columns on the footer has room for it."""
+    """The smallest screen width in columns at which the footer has room for it."""
 
     @property
     def key_name(self) -> str:

@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 
 
 class Open(NamedTuple):
-    """Another screen over the board, and what the mode does with its answer, see `Mode.open`."""
+    """Another screen over the board, and the use of its answer by the mode, see `Mode.open`."""
 
     window: AnyWindow
 
@@ -26,7 +26,7 @@ class Open(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Back to the screen below; where there is none, out of the program."""
+    """The way back to the screen below, or out of the program if there is none."""
 
     table: Table | None = None
     """A table at which the players want to play on."""
@@ -58,11 +58,11 @@ class KeepProgress(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Something that takes long, in a thread, see `work`; what was begun before it is given up."""
+    """Long work in a thread, see `work`; it replaces work begun before it."""
 
     run: Callable[[], object]
     then: Callable[[Any, Any], Step[Any]]
-    """Takes the mode and what came of it."""
+    """Takes the mode and the result."""
 
     about: object = None
     """The subject of the work; work on an equal subject is not begun again meanwhile."""
@@ -88,7 +88,7 @@ Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | Do
 Effects = tuple[Effect, ...]
 
 Step = tuple[OfMode, Effects]
-"""The next state of a mode, and what the screen has to do about it."""
+"""The next state of a mode, and the effects for the screen."""
 
 
 def work(

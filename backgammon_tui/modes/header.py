@@ -12,11 +12,11 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import fit_both
 
 ROOMY: Final = 100
-"""From so many columns on a header has room for the whole name of the game."""
+"""The smallest width in columns at which a header has room for the whole name of the game."""
 
 
 CHANCE_GAP: Final = 17
-"""The blank cells of a header in which a win chance can be told."""
+"""The blank cells of a header that make room for a win chance."""
 
 
 def match_header(

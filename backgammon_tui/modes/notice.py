@@ -167,7 +167,7 @@ def coached_news(
     text = teach.coach.after(events, game, naming)
     if text:
         return (news or Notice(""))._replace(text=text)
-    # What is owed from here on the coach says anyway.
+    # The coach names the numbers to play anyway.
     return news if news and news.why else None
 
 

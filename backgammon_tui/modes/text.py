@@ -59,7 +59,7 @@ class TextLine(NamedTuple):
 BLANK = TextLine()
 
 BAR = "▌"
-"""Stands before the lit row of a list."""
+"""The mark before the highlighted row of a list."""
 
 _SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓↓{BAR}", "-~*<><>OX-#.=#+v>")
 
@@ -75,7 +75,7 @@ def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
 
 
 class KeyWord(NamedTuple):
-    """A key and what it does."""
+    """A key and its effect."""
 
     key: str
     word: str
@@ -92,13 +92,13 @@ class KeyWord(NamedTuple):
 
 
 def key_line(key: Key, does: str) -> TextLine:
-    """Write one key and what it does on a line that can be clicked anywhere."""
+    """Write one key and its effect on a line that can be clicked anywhere."""
     name = "esc" if key is Key.ESCAPE else key.value
     return TextLine(KeyWord(name, does, key).spans, key)
 
 
 def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
-    """Write the keys at the foot of a screen, with what they do.
+    """Write the keys at the foot of a screen, with their effects.
 
     Where there is no room for all, the way to the board goes first, for the list says as much, and
     then the last ones, but never the way to help and out.
@@ -142,7 +142,7 @@ def turn_lines(
     heads = (head.text, *[" " * measure((head,))] * (len(throws) - 1))
     lines: list[TextLine] = []
     for lead, throw in zip(heads, throws, strict=True):
-        # What goes on below stands between the dice and the moves, or where a move has room.
+        # Further lines are indented to between the dice and the moves, or to where a move has room.
         longest = max(map(cells, throw.split()), default=0)
         below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
         whole = lead.replace(" ", TIED) + throw
@@ -209,7 +209,7 @@ class Panel(NamedTuple):
 
     lines: tuple[TextLine, ...]
     top: int = 0
-    """The line that stands first in what scrolls."""
+    """The first visible line of the scrolling part."""
 
     last_top: int = 0
     """The largest `top` that makes sense."""

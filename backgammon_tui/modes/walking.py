@@ -1,4 +1,4 @@
-"""Walking with the arrows: where places of the board lie, and what comes next."""
+"""Walking with the arrows: the spots of the places of the board, and the next one."""
 
 from __future__ import annotations
 

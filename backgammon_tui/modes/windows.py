@@ -98,7 +98,7 @@ class AllThrows(Window[Dice]):
 
 @dataclass(frozen=True)
 class GameResult(Window[NextStep]):
-    """The end of a game, with a sentence on what was done there last."""
+    """The end of a game, with a sentence on the last action there."""
 
     table: Table
     naming: Naming

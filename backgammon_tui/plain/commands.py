@@ -82,7 +82,7 @@ def go_on(playing: Playing) -> None:
         case session.Wait.DECISION if playing.game.phase is Phase.KEEP_OR_AGAIN:
             _keep(playing, "")
         case _:
-            pass  # What is waited for is told again, with what to type.
+            pass  # The conversation tells again which input it awaits.
 
 
 def _read_count(text: str, most: int) -> int | None:

@@ -32,7 +32,7 @@ _RUN: Final = by_word(COMMANDS)
 
 
 class Conversation:
-    """Two players at one table who type lines and are answered in lines.
+    """A conversation in lines of text with two players at one table.
 
     Args:
         session: The match: before the first throw, or as it was left.
@@ -84,7 +84,7 @@ class Conversation:
             self._session.release()
 
     def _begin(self) -> None:
-        """Tell what is played, and if it was left how it stands."""
+        """Tell the game that is played and, if it was left, its state."""
         if self._notice:
             self._talk.say(self._notice)
         match = self.record
@@ -102,7 +102,7 @@ class Conversation:
         self._talk.say("Type help for the commands.")
 
     def _prepare_dice(self) -> None:
-        """Tell of new dice, and ask for words where the players want that and typed none yet."""
+        """Tell of new dice, and ask for words if the players want that and typed none yet."""
         table = self._session.table
         if self._session.has_new_dice:
             self._playing.tell_new_dice()
@@ -156,7 +156,7 @@ def _take_entry(playing: Playing, line: str) -> None:
 
 
 def _program_acts(playing: Playing) -> bool:
-    """Let the program do one thing, if it is its turn; whether it did."""
+    """Let the program do one thing if it is its turn, and return True if it did."""
     if acting_level(playing.table) is None:
         return False
     try:

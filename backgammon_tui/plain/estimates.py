@@ -1,4 +1,4 @@
-"""Questions of players to the program: why, what it would play, and what play has cost.
+"""Questions of players to the program: reasons, hints, and the cost of plays.
 
 Few do, so this is imported when it is first wanted.
 """
@@ -39,7 +39,7 @@ def tell_why(playing: Playing, text: str) -> None:
 
 
 def tell_hint(playing: Playing, _: str) -> None:
-    """Say what the program likes most, where the players have agreed to hints."""
+    """Tell the program's favourite plays, if the players have agreed to hints."""
     game, talk = playing.game, playing.talk
     if game.actor not in playing.table.record.hints:
         talk.say("No hints: they are settled before a match, with --hints.")

@@ -1,4 +1,4 @@
-"""A lesson as a conversation: it shows and asks, somebody who learns types."""
+"""A lesson as a conversation: it shows and asks, and the learner types."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from backgammon_tui.words.fact_sentences import describe_plays
 from backgammon_tui.words.moments import describe_awaited
 
 _MANY_WRONG: Final = 2
-"""After so many wrong answers a learner is reminded that there is help."""
+"""Number of wrong answers after which a learner is reminded of the help."""
 
 
 def play_course(
@@ -41,7 +41,7 @@ def play_course(
 
     Args:
         keep: Keeps what has been done, and what went wrong.
-        done: What was kept before; a lesson goes on at the step where it was left.
+        done: The saved progress; a lesson goes on at the step where it was left.
     """
     talk = Talk(read, write)
 
@@ -88,9 +88,9 @@ class LessonConversation(Teaching):
     """One lesson, one learner.
 
     Args:
-        heading: Which lesson it is, of a course.
-        answered: Takes the run before and after an answer; what is to be said, if anything.
-        step: Where to begin, counted from 0.
+        heading: The place of the lesson in a course.
+        answered: Takes the run before and after an answer, and returns a sentence or nothing.
+        step: The first step, counted from 0.
     """
 
     def __init__(

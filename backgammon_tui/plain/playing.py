@@ -1,4 +1,4 @@
-"""A match that is played by typing: the session, and what the players are told of it."""
+"""A match that is played by typing: the session and its reports to the players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REMEDIES: Final = {
 
 
 class NotDone(Exception):
-    """The players do not want what cannot be saved; nothing has been done."""
+    """Nothing has been done, since the players decline an action that cannot be saved."""
 
 
 class Playing:
@@ -63,10 +63,10 @@ class Playing:
     # ---- going on
 
     def go_on(self, table: Table) -> None:
-        """Go on at the table as something done has left it, once that is saved.
+        """Save a changed table and go on with it.
 
         Raises:
-            NotDone: if it is not; then nothing has been done.
+            NotDone: if it cannot be saved; nothing has been done then.
         """
         while True:
             try:
@@ -75,7 +75,7 @@ class Playing:
                 self._choose_remedy(error)
 
     def _choose_remedy(self, error: SaveError) -> None:
-        """Ask what to do; after this it may be tried again."""
+        """Ask for a remedy, after which saving can be tried again."""
         offered = {remedy.value: remedy for remedy in remedies(error.problem)}
         ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
         self.talk.say(f"This cannot be kept, so it is not done. {error.problem}")
@@ -111,7 +111,7 @@ class Playing:
         self.change(self.table.apply(action))
 
     def change(self, table: Table) -> None:
-        """Go on at the table as something done has left it, and tell what happened."""
+        """Go on with a changed table, and tell the news."""
         self.go_on(table)
         self._tell(list(table.game.events))
 

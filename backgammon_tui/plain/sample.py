@@ -14,7 +14,7 @@ from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 
 
 class SampleConversation(Teaching):
-    """One reader who goes through the game."""
+    """A reader's way through the game."""
 
     def __init__(self, read: Read, write: Write) -> None:
         super().__init__(Talk(read, write))

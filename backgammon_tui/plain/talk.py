@@ -18,7 +18,7 @@ Read = Callable[[str], str | None]
 Write = Callable[[str], None]
 
 Keep = Callable[[Sequence[tuple[str, str]]], str]
-"""Keeps what was learnt, by name; gives what is to be said about it, if anything."""
+"""A function that saves progress by name, and returns a sentence on it or nothing."""
 
 
 class Quit(Exception):
@@ -26,7 +26,7 @@ class Quit(Exception):
 
 
 class Talk:
-    """Players, or somebody who learns, who are told lines and type lines."""
+    """The players or a learner, who read lines and type lines."""
 
     def __init__(self, read: Read, write: Write, naming: Naming = STANDARD) -> None:
         self.naming = naming

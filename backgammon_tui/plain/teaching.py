@@ -14,7 +14,7 @@ from backgammon_tui.words.naming import join
 
 
 class Teaching(ABC):
-    """A conversation with somebody who learns."""
+    """A conversation with a learner."""
 
     COMMANDS: ClassVar[tuple[TypedCommand[Any], ...]]
     """The commands of the conversation; `COMMON` stands last."""
@@ -32,7 +32,7 @@ class Teaching(ABC):
         """Take a line that is no command."""
 
     def _ask(self, prompt: str) -> None:
-        """Ask for a line, and do what it says."""
+        """Ask for a line, and carry it out."""
         line = self._talk.ask(prompt)
         run = by_word(self.COMMANDS).get(line.lower())
         if run:

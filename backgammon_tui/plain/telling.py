@@ -34,13 +34,13 @@ def tell_board(playing: Playing, _: str) -> None:
 
 
 def tell_where(playing: Playing, _: str) -> None:
-    """Say where all checkers are."""
+    """List the places of all checkers."""
     for side in Side:
         playing.talk.say(describe_position(playing.game.position, side, playing.naming))
 
 
 def tell_point(playing: Playing, text: str) -> None:
-    """Say who is on a point."""
+    """Name the checkers on a point."""
     point = playing.naming.numbering.read(text)
     if point is None:
         playing.talk.say("Points are 1 to 24, in the numbers of the side to play.")
@@ -70,7 +70,7 @@ def tell_stage(playing: Playing, _: str) -> None:
 
 
 def tell_last(playing: Playing, _: str) -> None:
-    """Say the turn that was done last, and what is done of the present one."""
+    """Tell the last turn, and the finished part of the present one."""
     game = playing.game
     present = game.turn if game.turn and game.turn.moves else None
     for turn in (game.last_turn, present):
@@ -90,7 +90,7 @@ def tell_score(playing: Playing, _: str) -> None:
 
 
 def tell_dice(playing: Playing, _: str) -> None:
-    """Say what makes the dice fair."""
+    """Explain why the dice are fair."""
     dice = playing.table.dice
     if dice is None:
         playing.talk.say("The players throw real dice and type the numbers.")

@@ -9,7 +9,7 @@ from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.words.columns import wrap
 
 Players = TypeVar("Players", contravariant=True)
-"""Whom a command is carried out for."""
+"""The object that a command acts on."""
 
 
 def _always(_: object) -> bool:
@@ -17,7 +17,7 @@ def _always(_: object) -> bool:
 
 
 _HELP_BEGINS: Final = 16
-"""The column in which what a command does is told."""
+"""The column in which the explanation of a command begins."""
 
 
 class TypedCommand(NamedTuple, Generic[Players]):

@@ -68,7 +68,7 @@ def _labels(rules: Rules, halves: tuple[range, range], side: Side, naming: Namin
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
         labels = (place_label(p, naming.numbering).replace("·", ".") for p in points)
         texts.append("".join(f"{label:>4}" for label in labels))
-    # Where the numbers are those of both, a letter here would be taken for a checker on the bar.
+    # Where both sides share the numbers, a letter here would look like a checker on the bar.
     whose = _LETTERS[side] if rules.direction.numbers_differ else " "
     return f" {texts[0]}  {whose}  {texts[1]}"
 

@@ -15,7 +15,7 @@ MOST: Final = 2
 
 
 def describe_gains(found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD) -> str:
-    """Say what speaks for a play: `leaves 11 shots instead of 15`; empty if nothing does."""
+    """Describe the advantages of a play: `leaves 11 shots instead of 15`; empty without any."""
     gains = [each for each in found if each.weight > 0 or _is_mixed(each)]
     return _describe_heaviest(gains, numbering)
 
@@ -23,7 +23,7 @@ def describe_gains(found: Sequence[Difference], numbering: Numbering = Numbering
 def describe_losses(
     found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = MOST
 ) -> str:
-    """Say what speaks against a play; empty if nothing does.
+    """Describe the drawbacks of a play; empty without any.
 
     Args:
         most: The most differences that are named.

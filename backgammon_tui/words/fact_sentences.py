@@ -12,10 +12,10 @@ from backgammon_tui.words.naming import playable_part, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """Say what the next throws do: `15 of the opponent's 36 throws hit, 4 throws cannot be played`.
+    """Sum up the next throws: `15 of the opponent's 36 throws hit, 4 throws cannot be played`.
 
     Args:
-        facts: What was counted.
+        facts: The counted facts.
         mover: The side that makes the play.
     """
     outlook = facts.outlook

@@ -13,7 +13,7 @@ from backgammon_tui.words.reason_sentences import describe_withheld
 
 
 def describe_doing(moment: Moment) -> str:
-    """Say what the side to act is about, after its name."""
+    """Describe the task of the side to act, to stand after its name."""
     return _DOING.get(moment.phase, "to play")
 
 
@@ -27,7 +27,7 @@ _DOING: Final = {
 
 
 def describe_standing(moment: Moment, naming: Naming) -> str:
-    """Say how far a game is in a few words: `Anna to play two 3s`, `Boris to throw`."""
+    """Describe the state of a game in a few words: `Anna to play two 3s`, `Boris to throw`."""
     actor = naming.name(moment.actor) if moment.actor else ""
     match moment.phase:
         case Phase.OPENING:
@@ -48,7 +48,7 @@ def describe_standing(moment: Moment, naming: Naming) -> str:
 
 
 def describe_awaited(moment: Moment, naming: Naming) -> str:
-    """Say what a game waits for in one sentence."""
+    """Describe in one sentence the action that a game waits for."""
     name = naming.name(moment.actor) if moment.actor else ""
     match moment.phase:
         case Phase.OPENING:
@@ -67,7 +67,7 @@ def describe_awaited(moment: Moment, naming: Naming) -> str:
 
 
 def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
-    """Say what is left of a stage and what follows: `four 5s, then four 2s, then another throw`.
+    """Describe the rest of a turn: `four 5s, then four 2s, then another throw`.
 
     Args:
         ends: True if the game is known to end with the stage that follows.
@@ -88,7 +88,7 @@ def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
 
 
 def describe_earned(earned: Stage | Again) -> str:
-    """Name what a stage is followed by: `four 2s`, or `another throw`."""
+    """Name the stage or throw that follows: `four 2s`, or `another throw`."""
     match earned:
         case Stage():
             return numbers(earned.numbers) or "four 5s or 6s"

@@ -23,9 +23,9 @@ class Naming(NamedTuple):
     black: str = "Black"
     numbering: Numbering = Numbering.STANDARD
     seat: Side | None = None
-    """The side by whose numbers reasons are told, where the sides number the points differently.
+    """The side whose numbers reasons use, where the sides number the points differently.
 
-    None: those about a side are told by its own. Moves always have the numbers of their side.
+    None: a reason about a side uses the numbers of that side. Moves always do.
     """
 
     @classmethod
@@ -118,7 +118,7 @@ def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] 
 
     Args:
         values: The numbers of the stage.
-        playable: How many of them can be played.
+        playable: The count of those that can be played.
         one_of: Of two different numbers of which one can be played: that one, or both if
             either can.
     """

@@ -121,7 +121,7 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
         side = lost.reasons[0].side
         holds = f"{naming.name(side.other)} holds {naming.about(side).labels(lost.blocking)}"
         out = [each.points for each in lost.reasons if each.cause is Cause.NOT_ALL_HOME]
-        # Who is almost home thinks of bearing off first.
+        # A player who is almost home thinks of bearing off first.
         is_almost_home = out and max(out[0]) <= _NEAR_HOME
         return f"{holds}, and not all checkers are home" if is_almost_home else holds
     first = lost.reasons[0]

@@ -24,7 +24,7 @@ _MARKS: Final = {
 
 
 def describe_estimate(taught: Taught, rules: Rules) -> str:
-    """Say where the figures come from, in one line to stand under them."""
+    """Name the source of the figures, in one line to stand under them."""
     line = f"The program's own estimate, learnt from {taught.games:,} games against itself."
     return line + describe_unmet(taught, rules)
 
@@ -46,10 +46,10 @@ def describe_choice(choice: Choice, name: str) -> str:
 
 
 def describe_finding(finding: Finding, numbering: Numbering, reason: str = "") -> str:
-    """Say a finding of a turn in a sentence; nothing of one that is too small to be told.
+    """Describe a finding of a turn in a sentence; empty for one too small to mention.
 
     Args:
-        reason: What speaks against a choice, if anything is counted.
+        reason: The counted drawbacks of a choice, if there are any.
     """
     if isinstance(finding, Luck):
         if abs(finding.points) < LEAST:
@@ -77,7 +77,7 @@ SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDE
 
 
 def write_actions(actions: tuple[Action, ...], numbering: Numbering = Numbering.STANDARD) -> str:
-    """Write the actions of one choice, as short as can be."""
+    """Write the actions of one choice in the shortest form."""
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
         return write_moves(moves, numbering)

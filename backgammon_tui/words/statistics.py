@@ -1,4 +1,4 @@
-"""A player's games and how the dice fell, in lines that fit on the smallest screen."""
+"""A player's games and the fall of the dice, in lines that fit on the smallest screen."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _ROWS: Final = (
     ("Unplayable numbers", "lost_numbers", 0),
     ("Unplayable pips", "lost_pips", 0),
 )
-"""The rows of the table, what of a `Column` stands there, and from which number on it does."""
+"""The rows of the table: their titles, fields of a `Column`, and smallest values to show."""
 
 
 # ---- the dice

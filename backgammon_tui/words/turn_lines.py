@@ -1,4 +1,4 @@
-"""A turn in words: its stages as they stand, and what was done in it."""
+"""A turn in words: its stages and its moves."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
             done.append(mover + write_moves(run, naming.numbering))
         is_lost = stage.left and stage.status is Status.LOST and stage.before
         if is_lost and joins.tells_lost:
-            # Where both dice are lost, they stand before it.
+            # If both dice are lost, the throw itself already names them.
             lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
             done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
         if done and index and joins.is_full:

@@ -1,4 +1,4 @@
-"""The mode in which somebody learns: what is done goes to the lesson, which answers."""
+"""The mode of a learner: inputs go to the lesson, which answers."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ from backgammon_tui.text_file import LineError
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
-"""From which width of the screen a panel with much to read is how wide."""
+"""Pairs of a screen width and the width of a text panel on screens at least that wide."""
 
 
 @dataclass(frozen=True)
 class LessonMode(MovingMode):
-    """A lesson of a course, and those that follow it, or a lesson of one's own."""
+    """A lesson of a course and those that follow it, or a lesson outside of courses."""
 
     panel_widths: ClassVar = TEXT_WIDTHS
     keys_title = "Keys in a lesson"
@@ -67,7 +67,7 @@ class LessonMode(MovingMode):
     """The entry of the lesson in a course; None for a lesson outside of courses."""
 
     lessons: tuple[CourseLesson, ...] = ()
-    """The course, as it was read when the lesson was opened; empty where it stands in none."""
+    """The course, as read when the lesson was opened; empty for a lesson outside of courses."""
 
     repeats: tuple[Repeat, ...] = ()
     """Steps that are done again, the present one first; none of a lesson from its beginning."""
@@ -258,7 +258,7 @@ class LessonMode(MovingMode):
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the section that what is said now rests on."""
+        """The id and the title of the rulebook section behind the present text."""
         return self.state.shown.rule or self.state.input.rule or self.state.rule_asked
 
     @property
@@ -268,7 +268,7 @@ class LessonMode(MovingMode):
 
     @property
     def can_ask_why(self) -> bool:
-        """There is always something to be told."""
+        """True, since there is always something to explain."""
         return True
 
     @property
@@ -279,7 +279,7 @@ class LessonMode(MovingMode):
 
     @property
     def can_count(self) -> bool:
-        """Facts would tell what there is to be found, before it is tried."""
+        """True once facts can be counted without giving the answer away."""
         return self.state.is_open and super().can_count
 
     def count_facts(self) -> Step[Self]:

@@ -53,7 +53,7 @@ from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, join, numbers
 
 ROOMY: Final = 110
-"""From so many columns on header and footer have room for all words and keys."""
+"""The smallest width in columns at which header and footer have room for all words and keys."""
 
 
 class Where(NamedTuple):
@@ -87,10 +87,10 @@ HINT, SOLUTION = "t", "s"
 """The keys of the help that is offered."""
 
 _MANY_WRONG: Final = 2
-"""After so many wrong answers a learner is reminded that there is help."""
+"""Number of wrong answers after which a learner is reminded of the help."""
 
 _FEW_ROWS: Final = 6
-"""So many lines of the list are shown at least where figures stand in it."""
+"""The fewest lines of a list with figures."""
 
 _LEAST_LIST: Final = 3
 """A list of fewer lines is not worth its place."""
@@ -112,13 +112,13 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     pinned = _pinned(state, where, width, glyphs)
     blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
     is_listed = bool(state.input.pickable) and state.is_open
-    # Figures are asked for to be seen: the task gives way to the plays beside which they stand.
+    # A learner who asks for figures wants to see them, so the task gives way to the list.
     has_figures = is_listed and state.input.selection.facts
     rows = list_height(state.input, width, _FEW_ROWS) if has_figures else 0
     text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
-        # What was answered last stands at the end.
+        # The last answer stands at the end.
         end = len(text) if state.run.answer or state.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
@@ -205,7 +205,7 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
         tried = Span(fit(state.tried, width - 2), TextStyle.ALERT)
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
-    # Where the board asks which play it is, that need not be said twice.
+    # If the board asks which play is meant, the answer does not say so again.
     tell = (
         describe_against(answer, STANDARD) if state.input.asking else describe_answer(run, STANDARD)
     )

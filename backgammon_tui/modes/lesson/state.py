@@ -1,4 +1,4 @@
-"""Somebody in the middle of a lesson on the board: what is done, and what is answered to it.
+"""A learner's state in the middle of a lesson: the input and the lesson's answer.
 
 A `LessonState` is one immutable state of the lesson's screen: the run of the lesson, and an input
 over the run's game in which moves are typed, picked and previewed as in any game. Whatever is
@@ -54,7 +54,7 @@ class LessonState:
 
     @property
     def shown(self) -> PlayState:
-        """The input as the board shows it, with the points lit that the answer is about."""
+        """The input as the board shows it, with the points of the answer highlighted."""
         pointed, input = _pointed(self.run), self.input
         if pointed is None or (input.notice and not input.acknowledgement):
             return input
@@ -119,7 +119,7 @@ class LessonState:
         before = self.input.selection
         is_typed = before.row is None and before.reading.moves == made
         tried = before.text.strip() if is_typed else write_typed(made)
-        # What came of it the lesson tells; a wrong play hands the turn over only until it is back.
+        # The lesson comments on the play; after a wrong one it is the learner's turn again.
         selection = replace(input.selection, on_board=before.on_board)
         input = replace(input.acknowledge(), selection=selection, notice=None)
         return self._take(self.run.try_actions(made), input, tried)
@@ -138,7 +138,7 @@ class LessonState:
         return self._take(runs[text], input, text)
 
     def _take(self, run: Run, input: PlayState, tried: str = "") -> Self:
-        """Go on as an answer has left the run; the input stays if the game in it is still so."""
+        """Take a run changed by an answer; the input stays if its game has not changed."""
         is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
         is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
         stays = input.game == run.game and (is_right or (is_unclear and input.asking))
@@ -204,7 +204,7 @@ class LessonState:
         return self if run is self.run else self._at(run)
 
     def ask_resign(self) -> Self:
-        """Ask for how many points the side to play resigns, or say that a lesson is no game."""
+        """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""
         if self.run.awaited is not Awaited.ACTION:
             return self
         if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
@@ -238,7 +238,7 @@ def _answer_question(input: PlayState, question: Question, given: Input) -> Play
     key = input.lit.key if given in (Key.ENTER, Key.SPACE) and input.lit else given
     if not isinstance(key, str):
         return handle(input, given)
-    # Where the only answer is yes, its number says the same.
+    # If yes is the only answer, its number means the same.
     answers = question.answers
     answer = next((a for a in answers if key in (a.key, str(a.points or a.key))), None)
     if answer and answer.points:

@@ -52,7 +52,7 @@ def _ask_back(state: PlayState, throw: int | None) -> PlayState:
 
 
 def ask_resign(state: PlayState) -> PlayState:
-    """Ask the side to play for how many points it resigns."""
+    """Ask the side to play for the points of its resignation."""
     if state.game.is_over:
         return state
     if state.game.actor is None:
@@ -129,9 +129,9 @@ def redo(state: PlayState) -> PlayState:
     table, said = state.table.redo(), describe_redo(state.table.undone[-1], state.naming)
     if state.undone is None:
         return state.settle(table).say(said)
-    # What was acknowledged before need not be again; the record has both steps.
+    # An acknowledged notice is not shown again; the record has both steps.
     again = replace(state.undone.close_front().with_options(state.options), table=table)
-    # What was said before the first of several moves was undone is of another move.
+    # With several moves undone, the older notice is about another move.
     return again if again.acknowledgement or again.undone is None else again.say(said)
 
 
@@ -176,7 +176,7 @@ def _offer_resignation(state: PlayState, points: int) -> PlayState:
 
 
 def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
-    """Say which answers there are, after something that is none."""
+    """Name the possible answers, after an input that is none."""
     keys = join([each.key for each in question.answers], "or")
     return state.say(f"Answer first: {keys}.", is_refusal=True)
 
@@ -220,7 +220,7 @@ def take_verdict(state: PlayState, said: str) -> PlayState:
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
-    """Show what the program says of the plays, its choice in front, or highlighted."""
+    """Show the program's opinion of the plays, its choice in front, or highlighted."""
     notice = Notice(advice.said, opened=Opened.HINTS)
     first_look = state.advice
     if first_look and advice.hints:

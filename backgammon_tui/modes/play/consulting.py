@@ -29,7 +29,7 @@ from backgammon_tui.words.net_sentences import WITHOUT_NET, once
 
 
 class Consulting(Protocol):
-    """A mode that asks the program: what it needs to take the answer."""
+    """A mode that asks the program, with the parts that the answers need."""
 
     @property
     def state(self) -> PlayState:
@@ -53,7 +53,7 @@ class Consulting(Protocol):
 
 
 class Thought(NamedTuple):
-    """The program's choice of what to do in its turn."""
+    """The program's choice for its turn."""
 
     table: Table
     """The match as it stood."""
@@ -64,7 +64,7 @@ class Thought(NamedTuple):
 
 
 def thinking(state: PlayState) -> Work:
-    """Ask for the program's choice of what to do in its turn."""
+    """Ask for the program's choice for its turn."""
     table, stop = state.table, Event()
 
     def take(mode: Consulting, thought: Thought) -> Step[Any]:
@@ -115,7 +115,7 @@ def tutoring(state: PlayState, before: PlayState) -> Work | None:
 
 
 def hinting(state: PlayState, *, at_once: bool = True) -> Work:
-    """Ask what the program says of the plays: at first sight, and then a throw ahead."""
+    """Ask for the program's opinion of the plays: at first sight, and then a throw ahead."""
     table, rows, numbering = state.table, state.selection.rows, state.naming.numbering
 
     def take(mode: Consulting, advice: Advice) -> Step[Any]:
@@ -164,7 +164,7 @@ def kept_refusal(before: PlayState, after: PlayState) -> Effects:
     situation = situation_of_throw(game)
     if name != learner or not situation or after.options.numbering is not Numbering.STANDARD:
         return ()
-    # Of 24/19 the 1 is refused already, and then the 9.
+    # Typing 24/19 is refused at the 1 already, and then at the 9.
     typed_on = before.notice.tried + notice.tried[-1] if before.notice else notice.tried
     card = play.verdicts.refused_card(situation, game, notice.tried, typed_on)
     return (KeepProgress((card,), is_quiet=True, is_new=True),) if card else ()

@@ -137,7 +137,7 @@ def _read(plays: PlayList, typed: _Typed) -> EntryReading | None:
     if len({path.node.position for path in whole}) > 1:
         choices = tuple(path.moves for path in one_for_each_node(whole))
     elif whole:
-        # Of two ways to the same position the one that the list has.
+        # Two ways can lead to the same position: prefer the one in the list.
         moves = min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves
     elif len(named) == 1:
         moves = plays.rows[next(iter(named))].moves

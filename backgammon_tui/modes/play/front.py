@@ -14,7 +14,7 @@ from backgammon_tui.modes.play.questions import Question
 
 @dataclass(frozen=True)
 class Choosing:
-    """Nothing: a play is chosen, dice are thrown, or the game is over."""
+    """No part: a play is chosen, dice are thrown, or the game is over."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Asking:
 
     question: Question
     answer: int
-    """The answer that the arrows stand on."""
+    """The index of the highlighted answer."""
 
     then: Front
 
@@ -122,12 +122,12 @@ class FrontState:
 
     @property
     def asking(self) -> Question | None:
-        """That question, unless the rules ask it."""
+        """The question that must be answered now, unless the rules ask it."""
         return None if self.question and self.question.is_of_rules else self.question
 
     @property
     def lit_answer(self) -> int:
-        """The answer of the question that the arrows stand on."""
+        """The index of the highlighted answer of the question."""
         return self.front.answer if isinstance(self.front, Asking) else 0
 
     @property

@@ -165,7 +165,7 @@ def _space(state: PlayState) -> PlayState:
 
 
 def _say_choose(state: PlayState) -> PlayState:
-    """Say how to choose; before the first try of somebody who learns there is no list."""
+    """Explain the ways to choose; a learner has no list before the first try."""
     return state.say(_TRY if state.selection.tries else _CHOOSE)
 
 
@@ -223,7 +223,7 @@ def enter(state: PlayState) -> PlayState:
 
 
 def _enter_on_board(state: PlayState) -> PlayState:
-    """Pick where the cursor stands; what is typed or previewed already is played."""
+    """Pick the place at the cursor, or make the play that is typed or previewed."""
     selection = state.selection
     is_typed = (selection.text and not selection.has_picked) or state.is_turned_down
     if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
@@ -297,7 +297,7 @@ def typed(state: PlayState, text: str) -> PlayState | None:
     selection = state.selection.typed(text)
     if selection is None:
         return None
-    # What was refused of the text is typed over; another refusal may not have been read yet.
+    # The new text replaces a refused one; another refusal may not have been read yet.
     is_unread = state.notice and state.notice.is_refusal and not state.refused
     return replace(state, selection=selection, notice=state.notice if is_unread else None)
 
@@ -316,11 +316,11 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
 
 
 def _refuse(state: PlayState, text: str) -> PlayState:
-    """Refuse what leads nowhere, with the reason where a whole move was typed."""
+    """Refuse a text that no play contains, with the reason if it has a whole move."""
     if text[-1] in BETWEEN and state.notice and state.refused:
         # It belongs to the point that was refused, and that reason stays.
         return replace(state, notice=state.notice._replace(refused=text))
-    # Who types 20 where nothing leaves 20 is refused at the 2 already, and 24/19 at the 1.
+    # Where nothing leaves 20, typing it is refused at the 2 already, and 24/19 at the 1.
     typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
     for meant in dict.fromkeys((typed_on, text)):
         try:
@@ -362,7 +362,7 @@ def choose_row(state: PlayState, row: int) -> PlayState:
 
 
 def pick(state: PlayState, place: int) -> PlayState:
-    """Point at a place: a checker is picked, or its target."""
+    """Point at a place, to pick a checker there or to choose it as a target."""
     if state.question:
         return say_what_is_asked(state, state.question)
     if state.acknowledgement or state.game.stage is None:
@@ -388,7 +388,7 @@ def pick(state: PlayState, place: int) -> PlayState:
 
 
 def _say_no_checker(state: PlayState, place: int) -> PlayState:
-    """Say why the checker on a place cannot be picked; where moves are tried, try its own."""
+    """Explain why a place has no checker to pick; where moves are tried, try its own."""
     if state.selection.tries:
         return replace(state, tried=state.selection.moves_from(place))
     return replace(state, notice=play.why.why_cannot(state, place, is_refusal=True))
@@ -409,6 +409,6 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 
 
 def why(state: PlayState) -> PlayState:
-    """Answer why things stand as they do."""
+    """Answer a question for the reason of the present state."""
     answer = play.why.answer_why(state)._replace(opened=Opened.WHY)
     return state if state.acknowledgement else replace(state, notice=answer)

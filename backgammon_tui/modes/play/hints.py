@@ -1,4 +1,4 @@
-"""Hints: what the program would play, and what the others cost."""
+"""Hints: the program's choice, and the cost of other plays."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _CHOICE = "the program's best"
 _AT_FIRST = "at first sight"
 _EQUAL = "equal"
 _ABOUT = "~"
-"""In front of what a first look says."""
+"""The words before the figures of a first look."""
 
 
 class Hint(NamedTuple):
-    """A play of which the program says something."""
+    """A play with the program's opinion of it."""
 
     row: int
     cost: float
-    """The points by which the program takes it to be worse than its choice."""
+    """The points by which the program considers it worse than its choice."""
 
     reason: str
     """The counted differences, as a sentence."""
@@ -33,16 +33,16 @@ class Advice(NamedTuple):
     """The program's opinion of the plays of a stage, or of a question."""
 
     said: str
-    """An explanation of the figures, and how to ask on."""
+    """An explanation of the figures, and of the way to ask on."""
 
     hints: tuple[Hint, ...] = ()
     """The plays in front, the program's choice first; none where there is a question."""
 
     explained: tuple[Hint, ...] = ()
-    """Other plays that it says something of when they are highlighted."""
+    """Other plays with an opinion, shown when they are highlighted."""
 
     others: str = ""
-    """The heading of the other plays: how much the best of them loses."""
+    """The heading of the other plays: the loss of the best of them."""
 
     answer: str = ""
     """The key of the program's answer where there is a question."""

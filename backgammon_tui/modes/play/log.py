@@ -1,4 +1,4 @@
-"""The log in the panel: the last turns, and what is finished of the present one."""
+"""The log in the panel: the last turns, and the finished part of the present one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_finished, describe_throws
 
 OFTEN: Final = 3
-"""So often in a game something is explained that is seen in it again and again."""
+"""Number of times that a frequent event is explained in a game."""
 
 
 def last_turns(state: PlayState, most: int) -> list[Turn]:

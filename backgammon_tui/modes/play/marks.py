@@ -31,7 +31,7 @@ def play_marks(state: PlayState) -> Marks:
     """Mark the chosen moves, the checkers and targets to choose from, and the points in the way."""
     selection = state.selection
     game, side = state.game, state.game.actor
-    # What the program has done of its turn stays marked, for nobody saw it chosen.
+    # The program's moves of this turn stay marked, since nobody saw them chosen.
     made = game.turn.moves if state.is_programs and game.turn else last_moves(game)
     blocked = blocked_spots(state.acknowledgement or state.notice)
     if side is None:
@@ -42,7 +42,7 @@ def play_marks(state: PlayState) -> Marks:
     if picked is None:
         origins = {(side, place): CheckerState.LIT for place in state.pickable}
         if state.pickable and not state.preview:
-            # Of the only play, or where only those outside can be picked, it is seen at once.
+            # A forced play shows its targets at once, and so do moves from outside the points.
             is_outside = state.pickable <= _OUTSIDE
             moves = game.moment.moves if is_outside else ()
             moves = selection.rows[0].moves if selection.is_forced else moves

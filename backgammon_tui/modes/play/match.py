@@ -1,4 +1,4 @@
-"""A match that two players play: its state and what can be done with it."""
+"""A match of two players: its state and its actions."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class PlayedMatch(MovingMode):
 
     @property
     def awaits(self) -> object:
-        """The table as it stands, and what is asked and to be acknowledged there."""
+        """The table, and its open question or notice."""
         state = self.state
         asked = state.asking and state.asking.asked
         return state.table.actions, state.acknowledgement, asked, state.unseen

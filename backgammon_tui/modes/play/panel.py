@@ -46,7 +46,7 @@ from backgammon_tui.words.naming import join, numbers, playable_part, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 _SHORT_LIST = 8
-"""A list of so many lines is shown whole, whatever becomes of the log."""
+"""The most lines of a list that is shown whole at the cost of the log."""
 
 _FULL_TURN = 6
 """The lines of the log in which most turns can be told in full."""
@@ -55,7 +55,7 @@ _LEAST_TURNS = 2
 """The turns that the log keeps beside a long list, one of each side."""
 
 _LIST = 8
-"""The rows that what the coach says leaves for the rest: the title, the entry, some plays."""
+"""The rows that the coach leaves for the rest: the title, the entry, some plays."""
 
 
 # ---- the panel
@@ -72,7 +72,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     if pressing:
         above += [*pressing, BLANK]
     elif state.is_programs:
-        # What was forced would only be played again.
+        # A forced play would only be made again.
         can_undo = state.can_undo and not state.was_forced
         undo = " Press u to take your move back." if can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
@@ -165,7 +165,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
 def _heading(sign: str, title: str, width: int) -> list[TextLine]:
     """Break a title into lines after the sign of a side; only long words are cut."""
     words = title.split()
-    # A long name has the room of the sign, which the header has, too.
+    # A long name takes the room of the sign, since the header shows the sign, too.
     head = Span(f"{sign} " * (max(map(cells, words)) + 2 <= width), TextStyle.BRIGHT)
     words = [fit(word, width - measure((head,))) for word in words]
     return hanging(head, " ".join(words), width, TextStyle.BRIGHT)

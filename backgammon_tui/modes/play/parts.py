@@ -183,7 +183,7 @@ def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[Tex
 
 
 _INDENT: Final = "  "
-"""Before what goes on of a play."""
+"""The blanks before the further lines of a play."""
 
 
 def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
@@ -222,7 +222,7 @@ def _mark(state: PlayState, rows: Iterable[int], width: int, glyphs: Glyphs) -> 
 
 
 _ROOMY: Final = 26
-"""From so many columns on a list has room for a whole mark."""
+"""The smallest width in columns at which a list has room for a whole mark."""
 
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:

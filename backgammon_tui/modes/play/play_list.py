@@ -20,7 +20,7 @@ _Rows = frozenset[int]
 
 
 class PlayList:
-    """The plays of what is left of a stage; a doublet can have thousands.
+    """The legal plays of the rest of a stage; a doublet can have thousands.
 
     While the opponent completes a stage they are its single moves.
     """

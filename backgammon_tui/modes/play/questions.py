@@ -16,7 +16,7 @@ from backgammon_tui.words.naming import Naming, write_dice
 
 
 class Asked(Enum):
-    """The subject of a question, as the panel heads it."""
+    """The subject of a question, as the heading in the panel."""
 
     KEEP = "Keep or reroll"
     DOUBLET = "After a 2-1"

@@ -48,7 +48,7 @@ class PlayRow:
 
     @property
     def end(self) -> int:
-        """That position, packed."""
+        """The position after the play, packed."""
         return self.play[0]
 
     @cached_property
@@ -68,7 +68,7 @@ class PlayRow:
 
     @property
     def heading(self) -> str:
-        """That move in notation."""
+        """The move of the group in notation."""
         return _heading(self.group, self._numbering)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:

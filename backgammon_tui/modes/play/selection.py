@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
 
 _LONG_LIST: Final = 20
-"""From so many plays on it is worth a line that typing narrows the list."""
+"""The fewest plays for which a line explains that typing narrows the list."""
 
 _NO_PLAY: Final = EntryReading(())
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The legal plays of what is left of a stage, and those typed, chosen or picked."""
+    """The legal plays of the rest of a stage, and those typed, chosen or picked."""
 
     game: Game
     numbering: Numbering = Numbering.STANDARD
@@ -213,7 +213,7 @@ class Selection:
         return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key))
 
     def pick(self, place: int) -> Picked:
-        """Point at a place: a checker is picked, put back or has its target."""
+        """Point at a place: pick a checker, put it back, or choose its target."""
         fresh = replace(self, row=None, cursor=place)
         if self.reading.picked is None:
             blank = " " if self.text and not self.text.endswith(" ") else ""

@@ -44,7 +44,7 @@ _OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
 
 @dataclass(frozen=True)
 class PlayState(FrontState):
-    """One state of the table: what is so in it, and how it goes on after moves and throws."""
+    """A state of the table, and the way it goes on after moves and throws."""
 
     table: Table
     options: Settings
@@ -63,7 +63,7 @@ class PlayState(FrontState):
     long_lists: int = 0
     """Number of long lists of plays so far."""
     advice: Advice | None = None
-    """The program's answer where it was asked for help."""
+    """The program's answer to a request for help."""
     tried: tuple[str, ...] = ()
     """The moves tried, as they would be typed, though no legal play has them or several have.
 
@@ -93,7 +93,7 @@ class PlayState(FrontState):
     def naming(self) -> Naming:
         """Names of players and points."""
         record, options = self.table.record, self.options
-        # Who plays the program has one row of numbers on the board, and reads these.
+        # A sole person has one row of numbers on the board, so reasons use these.
         seat = self._sole_person if record.rules.direction.numbers_differ else None
         return Naming.of(record.white, record.black, options.numbering)._replace(seat=seat)
 
@@ -247,7 +247,7 @@ class PlayState(FrontState):
 
     @property
     def preview(self) -> tuple[Move, ...]:
-        """The moves that the board previews: of the lit answer, else those that Enter plays."""
+        """The moves that the board previews: of the highlighted answer or the play for Enter."""
         asked = self.lit.moves if self.lit else ()
         return asked or (() if self.refused else self.selection.preview)
 
@@ -401,11 +401,11 @@ class PlayState(FrontState):
         return replace(self, front=front, notice=None)
 
     def select(self, selection: Selection) -> Self:
-        """Select something else; the sentence before is read."""
+        """Select something else, and close the notice before."""
         return replace(self, selection=selection, notice=None)
 
     def with_options(self, options: Settings) -> Self:
-        """Look at the match, and play it, in another way."""
+        """Change the preferences for play and for the look of the board."""
         changed = replace(self, options=options)
         changed = replace(changed, owed=describe_owed(self.game, changed.naming, options))
         before = self.options

@@ -1,4 +1,4 @@
-"""Opinions of the program on plays, and what is counted of them: the work of threads.
+"""Opinions of the program on plays, and the facts counted of them: the work of threads.
 
 Few ask for it, so this is imported when it is first wanted.
 """
@@ -49,10 +49,10 @@ def advise(
     *,
     at_once: bool = False,
 ) -> Advice:
-    """Return what the program says where a game waits for a choice.
+    """Return the program's advice where a game waits for a choice.
 
     Args:
-        numbering: How reasons number the points.
+        numbering: The numbering of the points in reasons.
         at_once: True for a first look; else it takes tenths of a second.
     """
     try:

@@ -127,7 +127,7 @@ class QuizMode(Mode):
 
     @property
     def answered(self) -> QuizQuestion | None:
-        """The question that has been answered, and of which all may be told."""
+        """The question, once it is answered and its solution may be shown."""
         return self.state.question if self.state.is_answered else None
 
     def with_games(self, games: tuple[Rules, ...]) -> Step[Self]:

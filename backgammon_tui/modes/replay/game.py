@@ -109,7 +109,7 @@ class ReplayedGame(Mode):
 
     @property
     def text(self) -> object:
-        """The note or what a review says, where there is one."""
+        """The note or the words of a review, if there are any."""
         return self.state.at if self.state.notes or self.state.review else None
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
@@ -148,7 +148,7 @@ class ReplayedGame(Mode):
         return replace(self, state=state, shows_facts=not self.shows_facts).count_facts()
 
     def count_facts(self) -> Step[Self]:
-        """Count what the throws after the turn would have done, in a worker."""
+        """Count the effects of the throws after the turn, in a worker."""
         at, stops = self.state.at, self.state.stops
         if not (self.shows_facts and at and self.may_count):
             return self, ()

@@ -34,13 +34,13 @@ _LEAST_LIST: Final = 5
 """A list of fewer lines is not worth its place beside a note."""
 
 _KEPT_LIST: Final = 4
-"""So many lines of the list stay below what a review says."""
+"""The lines of the list that stay below the words of a review."""
 
 _CHART: Final = 3
 """The rows of the chart of win chances."""
 
 _ROOM_FOR_CHART: Final = 18
-"""From so many rows on a panel has room for it."""
+"""The smallest height in rows at which a panel has room for it."""
 
 
 def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) -> Panel:

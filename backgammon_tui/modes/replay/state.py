@@ -1,4 +1,4 @@
-"""A finished game to be looked at: it stops wherever a turn has ended, and at its end."""
+"""A finished game to look at: it stops after each turn, and at its end."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class ReplayState:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn that is told: the one that has just ended."""
+        """The turn that has just ended, which the panel describes."""
         return self.turns[min(self.at, len(self.turns)) - 1] if self.at and self.turns else None
 
     @property

@@ -1,1 +1,1 @@
-"""Things tried out: any position set up by hand, and any numbers played from it."""
+"""The sandbox: any position set up by hand, and any numbers played from it."""

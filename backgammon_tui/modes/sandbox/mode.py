@@ -45,7 +45,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 
 _ROOMY: Final = 90
-"""From so many columns on the footer has room for all that it can show."""
+"""The smallest width in columns at which the footer has room for all keys."""
 
 _TAKEN_UP: Final = "This is what you tried last. u undoes it, step by step."
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
@@ -53,7 +53,7 @@ _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 @dataclass(frozen=True)
 class SandboxMode(MovingMode):
-    """A sandbox; it gives back a table if somebody wants to play on as a match."""
+    """A sandbox; its answer is a table if somebody wants to play on as a match."""
 
     menu_title = "Sandbox"
 

@@ -91,7 +91,7 @@ def setup_brief(sandbox: SandboxState, width: int, glyphs: Glyphs) -> tuple[Text
 
 
 _ABOVE: Final = ("v", "r", "f")
-"""The keys that stand beside what they change."""
+"""The keys that stand beside the values that they change."""
 
 
 def _title(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:

@@ -1,4 +1,4 @@
-"""A position being set up, with who is to throw and which numbers."""
+"""A position being set up, with the side to throw and its numbers."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Setup:
 
     @property
     def situation(self) -> Situation:
-        """The same without numbers, as one line tells it."""
+        """The setup without numbers, as a position line writes it."""
         return Situation(self.position, self.side, self.had_doublet)
 
     @property
     def game(self) -> Game:
-        """A game that shows it, whether it can be played or not."""
+        """A game at this position, even if it is not playable."""
         return Game(self.rules, self.position, Phase.THROW, self.side, self.had_doublet)
 
     @property

@@ -100,7 +100,7 @@ class SandboxState:
         return replace(self, brush=brush, notice=None)
 
     def change_takes(self) -> SandboxState:
-        """Take checkers where they were put by pointing, or put them again."""
+        """Switch between taking checkers by pointing and putting them."""
         return replace(self, takes=not self.takes, notice=None)
 
     def point_at(self, place: BoardPlace, *, takes: bool = False) -> SandboxState:
@@ -344,7 +344,7 @@ class SandboxState:
 
     @property
     def game(self) -> Game:
-        """The game as it stands; while a position is set up, one that shows it."""
+        """The present game; while a position is set up, one at that position."""
         return self.playing.game if self.playing else self.setup.game
 
     @property
