@@ -7,7 +7,9 @@ import random
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase, Rules
+from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.log import log_lines
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
@@ -98,3 +100,12 @@ def test_typed_dice_are_waited_for() -> None:
     assert mode.state.awaits_throw
     assert not mode.state.skips
     assert do(mode.state, "3").selection.text == "3"
+
+
+def test_the_log_keeps_a_lost_turn_with_its_reason() -> None:
+    state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
+    after = do(do(state, "space"), "54", "enter")
+    logged = " ".join(
+        span.text for line in log_lines(after, 40, Glyphs(), 10) for span in line.spans
+    )
+    assert "turn lost: 22 closed" in logged

@@ -6,6 +6,7 @@ from itertools import islice, pairwise
 from typing import Final
 
 from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn, Withheld
+from backgammon_tui.engine.events import StageLost
 from backgammon_tui.modes.game_view import last_moves
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.play.state import PlayState
@@ -62,6 +63,18 @@ def _finished(state: PlayState) -> list[str]:
     return describe_finished(turn, state.naming, ON_SCREEN) if turn else []
 
 
+def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
+    """Return a lost turn with the points that stopped it: `5-4 turn lost: 21 and 20 closed`."""
+    after = next(game for game in state.table.history if game.last_turn is turn)
+    lost = [event for event in after.events if isinstance(event, StageLost)]
+    closed = {point for event in lost for number in event.numbers for point in number.blocking}
+    (told,) = describe_throws(turn, state.naming, ON_SCREEN)
+    if not closed:
+        return [told]
+    labels = state.naming.about(turn.side).labels(sorted(closed, reverse=True))
+    return [f"{told}: {labels} closed"]
+
+
 def log_lines(
     state: PlayState, width: int, glyphs: Glyphs, most: int, most_turns: int | None = None
 ) -> list[TextLine]:
@@ -76,7 +89,12 @@ def log_lines(
     if turns and notice and (is_withheld or notice.about is turns[-1].side):
         joins[-1] = ON_SCREEN._replace(tells_lost=False)  # It is just being told in full.
     told = [
-        (f"{glyphs.of(turn.side)} ", describe_throws(turn, state.naming, join))
+        (
+            f"{glyphs.of(turn.side)} ",
+            _lost_turn(state, turn)
+            if turn.is_lost and join.tells_lost
+            else describe_throws(turn, state.naming, join),
+        )
         for turn, join in zip(turns, joins, strict=True)
     ]
     if game.opening and len(turns) < most and (turns or game.turn):
