@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from backgammon_tui.analysis.error import error_of
@@ -48,6 +49,15 @@ _COUNTED: Final = re.compile(
 )
 _WORTH: Final = re.compile(r"(?P<play>[^:]+):\s*worth\s*(?P<sign>[<>])\s*(?P<points>-?\d\.\d+)")
 _BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
+
+
+@lru_cache(64)
+def first_problem(lesson: Lesson) -> LineError | None:
+    """Return the first problem with the claims of a lesson, checked once; None if all hold.
+
+    The judge takes some seconds where a lesson claims much.
+    """
+    return next(check_claims(lesson), None)
 
 
 def check_claims(lesson: Lesson) -> Iterator[LineError]:

@@ -25,6 +25,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.teach.repeats import Repeat
+    from backgammon_tui.text_file import LineError
 
 
 def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -> BoardScreen:
@@ -35,6 +36,13 @@ def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -
     with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.
         done = storage.read_progress()
     return BoardScreen(LessonMode.begin(lesson, storage.settings, entry, done), storage)
+
+
+def problem_with(lesson: Lesson) -> LineError | None:
+    """Return the first problem with what a lesson claims of good play; slow, for a thread."""
+    from backgammon_tui.teach.claims import first_problem
+
+    return first_problem(lesson)
 
 
 def sandbox_board(rules: Rules, storage: Storage) -> BoardScreen:

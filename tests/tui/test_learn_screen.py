@@ -256,7 +256,7 @@ async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played
         changed = partial(file.write_text, f"{text}\n")
         for change, place in ((changed, count - 1), (file.unlink, 0)):
             await press(pilot, "enter")
-            assert in_mode(pilot.app, LessonMode)
+            await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
             change()
             await press(pilot, "escape")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
@@ -292,6 +292,29 @@ async def test_lessons_of_ones_own_stand_behind_the_course_and_count() -> None:
         await press(pilot, "escape")
         await click_on(pilot, f"{count + 2}  A lesson")
         await press(pilot, "enter")
+        await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
         await press(pilot, *"hand/22", "space", *"hand/19", "enter", "enter", "escape")
         assert f"1 of {count + 2} lessons done" in text_of(pilot.app)
+    own_folders.keep_in(Own.LESSONS, None)
+
+
+FALSE_CLAIM = task(
+    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B",
+    *("Throw: 6-4", "Solution: 21/15 21/17"),
+).replace("Hint: Look.", "Hint: Look.\nClaim: 21/15 21/17: hit by < 30")
+
+
+async def test_the_claims_of_a_lesson_of_ones_own_are_checked_when_it_is_opened() -> None:
+    own_folders.keep_in(Own.LESSONS, lessons_folder)
+    lessons_folder().mkdir(parents=True)
+    (lessons_folder() / "own.txt").write_text(write(FALSE_CLAIM))
+    count = len(course("russian"))
+    async with running(learner()) as pilot:
+        await open_learning(pilot)
+        pilot.app.screen.query_one(PagedList).light(count - 1)
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: "hit by < 30" in text_of(pilot.app))
+        assert "own.txt: line 10: 21/15 21/17: hit by < 30: it" in text_of(pilot.app)
+        assert f"0 of {count} lessons done" in text_of(pilot.app)
+        assert not in_mode(pilot.app, LessonMode)
     own_folders.keep_in(Own.LESSONS, None)

@@ -43,6 +43,7 @@ from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.claims import first_problem
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Awaited, Run
@@ -254,7 +255,16 @@ class LessonMode(MovingMode):
             state = LessonState.begin(following.read(), self.options)
         except LineError as error:
             return self.open(Message(f"{following.shown_file}: {error}."))
-        return replace(self, state=state, entry=following), ()
+        begun = replace(self, state=state, entry=following)
+        if not following.file:
+            return begun, ()
+        return begun, (work(partial(first_problem, state.run.lesson), LessonMode._tell_problem),)
+
+    def _tell_problem(self, problem: LineError | None) -> Step[LessonMode]:
+        """Say what does not hold of the claims of a lesson of a class."""
+        if problem is None or self.entry is None:
+            return self, ()
+        return self.open(Message(f"{self.entry.shown_file}: {problem}."))
 
     @property
     def rule(self) -> tuple[str, str] | None:

@@ -18,23 +18,30 @@ from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 NOBODY: Final = ""
 """Whoever learns without a name."""
 
+_NAME: Final = "name"
+"""The item under which a learner's name stands as it was typed last."""
+
 
 def read_progress(journal: Journal, name: str) -> dict[str, str]:
     """Return the progress of a learner: for each item its data; empty for somebody unknown."""
     folded = _folded(name)
-    query = "SELECT item, data FROM progress WHERE player = ?"
-    return dict(journal.select(lambda item, data: (item, data), query, (folded,)))
+    query = "SELECT item, data FROM progress WHERE player = ? AND item != ?"
+    return dict(journal.select(lambda item, data: (item, data), query, (folded, _NAME)))
 
 
 def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
     """Return the saved items of all learners with a name.
 
-    Learners who have also played have their players' names; the others' are in lower case.
+    Learners who have also played have their players' names; the others', as they were typed. Of
+    learners from before names were saved so, the names are in lower case.
     """
     return journal.select(
         SavedItem,
-        "SELECT coalesce(name, progress.player), item, data FROM progress"
-        " LEFT JOIN player ON folded = progress.player WHERE progress.player != ''",
+        "SELECT coalesce(name, typed.data, progress.player), progress.item, progress.data"
+        " FROM progress LEFT JOIN player ON folded = progress.player"
+        " LEFT JOIN progress AS typed ON typed.player = progress.player AND typed.item = ?"
+        " WHERE progress.player != '' AND progress.item != ?",
+        (_NAME, _NAME),
     )
 
 
@@ -42,7 +49,12 @@ def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
     """Write a learner's progress with one item, in the place of what was there."""
     folded = _folded(name)
     with journal.writing() as db:
-        db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", (folded, item, data))
+        db.execute(_WRITE, (folded, item, data))
+        if folded:
+            db.execute(_WRITE, (folded, _NAME, check_name(name)))
+
+
+_WRITE: Final = "INSERT OR REPLACE INTO progress VALUES (?, ?, ?)"
 
 
 def _folded(name: str) -> str:
@@ -54,6 +66,7 @@ def adopt_progress(journal: Journal, name: str) -> None:
     """Move the progress that was made without a name to a learner; what that one has stays."""
     with journal.writing() as db:
         move_progress(db, NOBODY, check_name(name))
+        db.execute(_WRITE, (_folded(name), _NAME, check_name(name)))
 
 
 def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
@@ -72,4 +85,4 @@ def save_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
             if all(isinstance(value, str) for value in row):
                 found.append(row)
     with journal.writing(fully=False) as db:
-        db.executemany("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", found)
+        db.executemany(_WRITE, found)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -24,6 +25,7 @@ from backgammon_tui.storage.journal.query import player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, due_repeats
 from backgammon_tui.teach.sample_game import RULESET
 from backgammon_tui.text_file import LineError
@@ -242,10 +244,30 @@ class LearnScreen(TabbedList):
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
         try:
-            screen = boards.lesson_board(lesson.read(), self.storage, lesson)
+            found = lesson.read()
         except LineError as error:
             self._tell(f"{lesson.shown_file}: {error}.")
             return
+        if lesson.file:
+            self._open_checked(found, lesson)
+        else:
+            self._push_lesson(found, lesson)
+
+    @work(group="lesson", exclusive=True)
+    async def _open_checked(self, found: Lesson, lesson: CourseLesson) -> None:
+        """Open a lesson of a class if its claims hold, which the judge finds out in a thread."""
+        self.say(f"Checking {lesson.shown_file} ...")
+        problem = await asyncio.to_thread(boards.problem_with, found)
+        if not self.is_current:
+            return
+        self.say(self._tell_done(self._done))
+        if problem:
+            self._tell(f"{lesson.shown_file}: {problem}.")
+        else:
+            self._push_lesson(found, lesson)
+
+    def _push_lesson(self, found: Lesson, lesson: CourseLesson) -> None:
+        screen = boards.lesson_board(found, self.storage, lesson)
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 
     def _tell(self, said: str) -> None:

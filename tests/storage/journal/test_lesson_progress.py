@@ -10,7 +10,12 @@ import pytest
 
 from backgammon_tui.storage.journal.edits import rename_player
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.lesson_progress import (
+    adopt_progress,
+    all_progress,
+    read_progress,
+    write_progress,
+)
 from backgammon_tui.storage.journal.recovery.recover import recover
 from tests.storage.journal.journals import drawn, journal_in, kept, table_for
 
@@ -81,3 +86,17 @@ def test_it_is_saved_from_a_damaged_journal(journal: Journal) -> None:
     recover(journal)
     assert read_progress(journal, "Anna") == {FIRST: "2026-03-01"}
     assert read_progress(journal, "Boris") == {}
+
+
+def test_learners_who_have_not_played_keep_their_names_as_they_were_typed(journal: Journal) -> None:
+    write_progress(journal, "McDonald", FIRST, "2026-03-01")
+    write_progress(journal, "ANNA", SECOND, "2026-03-02")  # She has played, as Anna.
+    found = {(each.learner, each.item) for each in all_progress(journal)}
+    assert found == {("Anna", FIRST), ("Anna", SECOND), ("McDonald", FIRST)}
+    assert read_progress(journal, "mcdonald") == {FIRST: "2026-03-01"}
+
+
+def test_what_was_learnt_without_a_name_takes_the_name_as_it_is_typed(journal: Journal) -> None:
+    write_progress(journal, "", SECOND, "2026-03-01")
+    adopt_progress(journal, "McDonald")
+    assert ("McDonald", SECOND) in {(each.learner, each.item) for each in all_progress(journal)}
