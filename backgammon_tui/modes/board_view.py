@@ -39,9 +39,9 @@ class CheckerState(Enum):
 
     PLAIN = 0
     LIT = 1
-    """It can be moved."""
+    """The checker can be moved."""
     PICKED = 2
-    """It has been picked and waits for a target."""
+    """The checker has been picked and waits for a target."""
     BLOCKED = 3
     LAST_IN = 4
     TRAPPED = 5

@@ -1,7 +1,7 @@
 """Commands: the actions of a mode besides moving checkers, each described once.
 
 A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, and
-what a click on any of these does.
+the effects of clicks on them.
 """
 
 from __future__ import annotations

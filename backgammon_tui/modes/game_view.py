@@ -243,7 +243,7 @@ def dice_view(game: Game) -> DiceView:
     if turn is None or (game.phase is Phase.KEEP_OR_AGAIN):
         if game.opening is None:
             return DiceView()
-        # Those that are thrown again have done their part.
+        # Dice that are thrown again count as played.
         done = (0, 1) if game.phase is Phase.THROW else ()
         return DiceView((game.opening.white, game.opening.black), used=frozenset(done))
     dice, first = larger_first(turn.thrown.dice), turn.thrown.stages[0]

@@ -100,8 +100,8 @@ def key_line(key: Key, does: str) -> TextLine:
 def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
     """Write the keys at the foot of a screen, with their effects.
 
-    Where there is no room for all, the way to the board goes first, for the list says as much, and
-    then the last ones, but never the way to help and out.
+    Where there is not enough room, the key to the board is left out first, since the list names it,
+    then the last keys, but never those of help, of the menu and of the way out.
     """
     shown = list(words)
     while sum(len(each.key) + len(each.word) + 3 for each in shown) > width + 1:

@@ -49,7 +49,7 @@ def _distance(start: Spot, end: Spot, key: Key) -> float | None:
         ahead = -ahead
     if ahead <= 0:
         return None
-    # Along a row the arrows stay in it as long as they can, across them they leave it.
+    # Arrows along a row stay in it as long as they can; arrows across rows leave it.
     return ahead + 30 * abs(aside) if sideways else 30 * ahead + abs(aside)
 
 

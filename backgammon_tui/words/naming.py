@@ -119,7 +119,7 @@ def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] 
     Args:
         values: The numbers of the stage.
         playable: The count of those that can be played.
-        one_of: Of two different numbers of which one can be played: that one, or both if
+        one_of: If one of two different numbers can be played: that one, or both if
             either can.
     """
     if playable == len(values):

@@ -69,7 +69,7 @@ def describe_score_sheet(
 
 
 def _describe_game(number: int, game: ScoredGame, rules: Rules, naming: Naming) -> list[str]:
-    # As in the heading of the column, so that there is room.
+    # Cut as in the heading of the column, so that the lines fit.
     starts = f", {cut(naming.name(game.starter), _COLUMN - 2)} starts" if game.starter else ""
     points = [str(game.result.points) if game.result.winner is side else "" for side in Side]
     said = describe_end(game.result, rules, naming)

@@ -13,7 +13,7 @@ def describe_when(moment: str, now: datetime) -> str:
         now: The present, in the zone in which times are told.
 
     Raises:
-        ValueError: if the moment is none.
+        ValueError: if the text is no moment in ISO form.
     """
     then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
     clock = f"{then:%H:%M}"

@@ -82,7 +82,7 @@ class LessonMode(MovingMode):
         done: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
         """Begin a lesson, or resume it at the step that `done` names."""
-        # The texts of a lesson call the points of both sides by their usual numbers.
+        # The texts of a lesson use the usual numbers for the points of both sides.
         options = Settings(motion=settings.motion, both_numbers=True)
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         return cls(state, entry, course(entry.ruleset) if entry else ())
@@ -303,7 +303,7 @@ class LessonMode(MovingMode):
     def view(self, frame: Frame) -> ModeView:
         """Build the view of the lesson."""
         state, game = self.state, self.state.run.game
-        # While something is asked the strip must not tell the answer.
+        # Before the answer, the strip may not give it away.
         is_question = state.run.awaited is Awaited.CHOICE
         return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),

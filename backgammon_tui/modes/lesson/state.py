@@ -1,8 +1,8 @@
 """A learner's state in the middle of a lesson: the input and the lesson's answer.
 
 A `LessonState` is one immutable state of the lesson's screen: the run of the lesson, and an input
-over the run's game in which moves are typed, picked and previewed as in any game. Whatever is
-made or tried there, the run judges.
+over the run's game in which moves are typed, picked and previewed as in any game. The run judges
+every play made and every try.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ class LessonState:
 
 def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
     """Return an input over the game of a run, in which moves can be made if the run awaits them."""
-    # Nothing of a lesson is kept, so the record says no more than who plays what.
+    # A lesson is not saved, so the record names only the game and the sides.
     record = MatchRecord(
         run.game.rules, STANDARD.white, STANDARD.black, "", None, (GameRecord(DiceOrigin.of(None)),)
     )

@@ -224,7 +224,7 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
     notice = Notice(advice.said, opened=Opened.HINTS)
     first_look = state.advice
     if first_look and advice.hints:
-        # The players may have gone on in the list, or asked for reasons, meanwhile.
+        # Meanwhile the players may have moved in the list, or asked for reasons.
         is_shown = state.notice is not None and state.notice.text == first_look.said
         settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
         return replace(settled, notice=notice) if is_shown else settled

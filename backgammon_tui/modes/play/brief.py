@@ -19,7 +19,7 @@ from backgammon_tui.words.moments import describe_doing
 
 _LINES = 2
 _NAME = 16
-"""The cells of a name before what is to be done, which the line must have room for."""
+"""The cells of a name, short enough to leave room for the task after it."""
 
 
 def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
@@ -89,7 +89,7 @@ def _answers(state: PlayState, question: Question, width: int) -> TextLine:
     """Return the answers side by side, shortened to their heads where there is no room for more."""
     whole = [answer.text for answer in question.answers]
     heads = [re.split("[,:]", text)[0] for text in whole]
-    # An answer has its mark, its key and two blanks as well.
+    # An answer also has its mark, its key and two blanks.
     room = width // len(whole) - 4
     tries = (whole, heads, [fit(text, room) for text in heads])
     lines = [_side_by_side(state, question, texts) for texts in tries]
@@ -111,7 +111,7 @@ def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
     """Break a text into its lines; after the last one Space goes on."""
     found = wrap(text, width - 1, style)
     if len(found) > 1:
-        # The board is between them.
+        # The board stands between the two lines.
         first, second, *_ = wrap(text, width - 5, style)
         found = [
             TextLine((*first.spans, Span(" …", style))),

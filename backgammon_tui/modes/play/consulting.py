@@ -89,7 +89,7 @@ def answering(state: PlayState, question: Question) -> Work:
         if agreed:
             return mode.update(consent(mode.state, question, agreed=True))
         after = mode.tell(f"{name} does not agree. The game goes on.")
-        # It may have been asked in the middle of its turn.
+        # The proposal may have come in the middle of the program's turn.
         return after.go_on() if after.state.is_watched else (after, ())
 
     return work(partial(agrees, table, proposal), take, about=question)

@@ -178,7 +178,7 @@ def _spelled_so(
     if typed.picked is not None:
         half = _begun(plays, half, Counter([typed.picked]))
     stops = sum(len(route.stops) for route in typed.named)
-    # A play that is typed in full, stop by stop, is written as it is typed.
+    # A play typed in full, stop by stop, keeps its typed form.
     open_ = (path for path in whole if path.node.edges or len(path.moves) > stops)
     found = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
     return half | _begun(plays, found, Counter(route.origin for route in typed.named))

@@ -43,7 +43,7 @@ def handle(state: PlayState, given: Input) -> PlayState:
     if state.is_tutored:
         return state
     if state.is_watched:
-        # The program's turn is shown as far as it has come, and not waited for.
+        # Show the program's turn as far as it has come, without the pauses.
         front = state.front.then if isinstance(state.front, Showing) else state.front
         return replace(state, front=hurried(front))
     match given:
@@ -125,7 +125,7 @@ def _acknowledge(state: PlayState) -> PlayState:
     told = state.acknowledgement
     if state.is_of_program(told):
         return replace(state.acknowledge(), notice=told)
-    # Nobody need have read what was seen for a moment only.
+    # Notices shown during automatic play stay visible.
     kept = told if state.goes_on_alone else None
     return _after_forced(replace(state.acknowledge(), notice=kept))
 
@@ -209,7 +209,7 @@ def enter(state: PlayState) -> PlayState:
     if state.is_turned_down:
         return state
     if state.notice and state.notice.is_refusal:
-        # This Enter was meant for what was refused; it plays nothing in its place.
+        # This Enter was meant for the refused text, so it plays nothing instead.
         said = f"Nothing was played. {state.notice.text}"
         told = state.notice._replace(text=said, is_refusal=False)
         return replace(state, selection=selection.with_text(""), notice=told)
@@ -318,7 +318,7 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
 def _refuse(state: PlayState, text: str) -> PlayState:
     """Refuse a text that no play contains, with the reason if it has a whole move."""
     if text[-1] in BETWEEN and state.notice and state.refused:
-        # It belongs to the point that was refused, and that reason stays.
+        # The character belongs to the refused point, so the reason stays.
         return replace(state, notice=state.notice._replace(refused=text))
     # Where nothing leaves 20, typing it is refused at the 2 already, and 24/19 at the 1.
     typed_on = text if text.startswith(state.refused) else state.refused + text[-1]

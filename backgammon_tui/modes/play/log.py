@@ -46,7 +46,7 @@ def _seldom_emptied(state: PlayState) -> bool:
     """Return True if so few turns have emptied a point that its mark still needs a legend."""
     pairs = pairwise(state.table.history)
     ends = (game for before, game in pairs if game.last_turn is not before.last_turn)
-    # Long games are not gone through to their end at every key.
+    # Stop counting early: long games would cost time at every key.
     return len([*islice(filter(_has_emptied, ends), OFTEN + 1)]) <= OFTEN
 
 

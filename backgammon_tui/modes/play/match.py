@@ -267,7 +267,7 @@ class PlayedMatch(MovingMode):
             case NextStep.REMATCH:
                 return self, (Do.REMATCH,)
             case NextStep.SWAPPED:
-                # Whoever has a coach or a tutor keeps it on the other side.
+                # A player with a coach or a tutor keeps it on the other side.
                 after, _ = self.with_options(self.options.swapped())
                 return after, (Do.SWAPPED,)
             case NextStep.PICTURE:

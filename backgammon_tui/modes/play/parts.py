@@ -64,7 +64,7 @@ def entry_lines(
     elif not text:
         ending.append(Span(hint, TextStyle.DIM))
     lines = _broken(prompt, written, ending, width)
-    # Beside what is refused a count would seem to be of that.
+    # Beside a refused text, a count would seem to belong to it.
     has_count = counts and not state.refused
     tallies = [Span(each, TextStyle.DIM) for each in _tallies(state)] if has_count else []
     tally = next((each for each in tallies if measure((*lines[-1], each)) < width), None)
@@ -169,7 +169,7 @@ def _height(state: PlayState, each: Line, width: int) -> int:
 def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Return a heading or a play of the list; a long play is broken into lines."""
     if isinstance(each, Heading):
-        # A rule, so that it is no play and no lit row where there is no colour either.
+        # The rule tells a heading from a play and from the highlighted row without colour, too.
         mark = _mark(state, each.rows, width, glyphs)
         room = width - (cells(mark) + 1 if mark else 0)
         ruled = f"{each.text} {glyphs.rule * width}"[:room]
@@ -188,7 +188,7 @@ _INDENT: Final = "  "
 
 def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
     """Return the lines of a play, with room in the last one for the text beside it."""
-    # A sign is one cell wide, whichever it is.
+    # Every sign is one cell wide.
     label, aside = state.selection.spelled(row).label, _aside(state, row, width, Glyphs())
     needed = cells(aside) + bool(aside)
     if cells(label) + needed <= width:
@@ -217,7 +217,7 @@ def _mark(state: PlayState, rows: Iterable[int], width: int, glyphs: Glyphs) -> 
     is_whole = outlook.playable == len(outlook.numbers) and outlook.earns
     if not is_whole:
         return share
-    # In a narrow list the share would take a line of its own from many plays.
+    # In a narrow list the share would cost many plays a second line.
     return glyphs.again if width < _ROOMY else f"{glyphs.again} {share}"
 
 

@@ -40,21 +40,21 @@ class Answer(NamedTuple):
     key: str
     text: str
     moves: tuple[Move, ...] = ()
-    """The moves that it stands for, to be previewed."""
+    """The moves that the board previews for it."""
     choices: tuple[tuple[Move, ...], ...] = ()
-    """All plays that it leaves possible, where more must be asked."""
+    """The plays that remain after it, if a further question is needed."""
     points: int = 0
-    """Number of points that it resigns for, if it does."""
+    """Number of points of a resignation."""
 
 
 class Question(NamedTuple):
-    """Something that a player must answer."""
+    """A question to a player."""
 
     asked: Asked
     text: str
     answers: tuple[Answer, ...]
     side: Side = Side.WHITE
-    """The side that asked, where the other one answers."""
+    """The side that asked, if the other one answers."""
     proposal: Proposal | None = None
     """The proposal made if the other side agrees."""
 
@@ -65,7 +65,7 @@ class Question(NamedTuple):
 
     @property
     def first_lit(self) -> int:
-        """The answer highlighted at first: one that does nothing, if there is any."""
+        """The answer highlighted at first: one without an effect, if there is any."""
         return next((i for i, answer in enumerate(self.answers) if answer.key == NO), 0)
 
 

@@ -1,6 +1,6 @@
 """The legal plays as rows of a list, in a fixed order under headings.
 
-A row makes its text when it is looked at: a doublet can have well over a thousand plays,
+A row makes its text when it is shown: a doublet can have well over a thousand plays,
 and a list shows some twenty.
 """
 
@@ -58,12 +58,12 @@ class PlayRow:
 
     @property
     def label(self) -> str:
-        """The play as the list shows it."""
+        """The play as written in the list."""
         return label_of(self.text)
 
     @property
     def group(self) -> int:
-        """The first move, or the one nearest home, whatever it hits or traps: an order of moves."""
+        """The order key of the first move, or of the one nearest home, without hits and traps."""
         return abs(self.order[0]) >> 2
 
     @property

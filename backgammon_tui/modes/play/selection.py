@@ -156,7 +156,7 @@ class Selection:
             return None
         reading = read_entry(self.plays, text, self.numbering)
         if reading and reading.moves and self.tries and self._is_refused(text):
-            # A play that has it among others would be more than what was typed.
+            # A play with further moves would be more than the typed text.
             return reading._replace(moves=())
         return reading
 
@@ -181,7 +181,7 @@ class Selection:
         )
 
     def with_text(self, text: str) -> Self:
-        """Replace the text, whether a legal play contains the new one or not."""
+        """Replace the text, even by one that no legal play contains."""
         return replace(self, text=text, reading=self.read(text) or _NO_PLAY, row=None)
 
     def typed(self, text: str) -> Self | None:
@@ -190,7 +190,7 @@ class Selection:
         return replace(self, text=text, reading=reading, row=None) if reading else None
 
     def close(self) -> Self:
-        """Drop all that is chosen, picked or typed; where nothing is, leave the board."""
+        """Drop all that is chosen, picked or typed; without any of it, leave the board."""
         stays = self.on_board and bool(self.text)
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
         return replace(self.with_text(""), on_board=stays, cursor=cursor)
@@ -240,13 +240,13 @@ class Picked(NamedTuple):
 
     selection: Selection
     way: str = ""
-    """The moves that were pointed out, as they are typed."""
+    """The moves pointed at, as they are typed."""
 
     moves: tuple[Move, ...] = ()
     """The moves to be made."""
 
     choices: tuple[tuple[Move, ...], ...] = ()
-    """Moves of which one is meant, where it is unclear which."""
+    """Candidates for the meant move, if several are possible."""
 
     is_refused: bool = False
     """True if no legal play has the way that was pointed out."""

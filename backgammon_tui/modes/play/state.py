@@ -65,18 +65,18 @@ class PlayState(FrontState):
     advice: Advice | None = None
     """The program's answer to a request for help."""
     tried: tuple[str, ...] = ()
-    """The moves tried, as they would be typed, though no legal play has them or several have.
+    """The moves tried, as they would be typed, if no legal play or several contain them.
 
     More than one where a click leaves open which number was meant.
     """
     undone: Self | None = None
-    """The state in which a move was undone, to be brought back as it was."""
+    """The state in which a move was undone, to be restored by redo."""
 
     @classmethod
     def open(cls, table: Table, options: Settings, *, tries: bool = False) -> Self:
         """Return the state at a table where nothing has been chosen yet.
 
-        What was said last is said again, for the match may have been left before it was read.
+        The last notice is shown again, since the match may have been left before it was read.
         """
         nothing = Selection(table.game, tries=tries)
         is_new = table.game.phase is Phase.OPENING and not table.actions
@@ -86,12 +86,12 @@ class PlayState(FrontState):
 
     @property
     def game(self) -> Game:
-        """The game as it is now."""
+        """The present game."""
         return self.table.game
 
     @cached_property
     def naming(self) -> Naming:
-        """Names of players and points."""
+        """The names of the players and the numbering of the points."""
         record, options = self.table.record, self.options
         # A sole person has one row of numbers on the board, so reasons use these.
         seat = self._sole_person if record.rules.direction.numbers_differ else None
@@ -119,13 +119,13 @@ class PlayState(FrontState):
 
     @property
     def seat(self) -> Side | None:
-        """The side from which the board is seen, and numbered: the one told of, or a sole person's.
+        """The side at the bottom of the board, whose numbers stand at the points.
 
-        A number on the board must be the one that is read beside it, and that is written from the
-        side that the panel names. So the numbers follow header and panel, never the position: they
-        stay while a lost turn is read or the tutor has its say, and on the last play of a game;
-        they change when the next side is told to throw and nothing is told of the other any more.
-        Who plays the program reads its own.
+        The numbers on the board must match those in the header and the panel, which are written
+        from the side that the panel names. So they follow that side and not the position: they stay
+        while a lost turn is read or the tutor has its say, and on the last play of a game; they
+        change when the next side is asked to throw and no notice is about the other one. A sole
+        person against the program always has the numbers of that person's side.
         """
         told = self.notice.about if self.awaits_throw and self.notice else None
         last = self.game.latest_turn
@@ -133,7 +133,7 @@ class PlayState(FrontState):
 
     @property
     def told(self) -> Side | None:
-        """The side that header and panel are about: the one to act, once that is said."""
+        """The side that header and panel are about: the one to act, after any news of the other."""
         if self.is_tutored or (self.asking and self.asking.asked is Asked.TUTOR):
             last = self.table.actions[-1]
             return last.side if isinstance(last, Move) else self.game.actor
@@ -160,7 +160,7 @@ class PlayState(FrontState):
 
     @cached_property
     def shown(self) -> Self:
-        """The state as far as it is shown: the program's moves are shown one by one."""
+        """The state with the program's moves that have been shown so far."""
         if not self.unseen:
             return self
         table = self.table.before(len(self.table.actions) - self.unseen)
@@ -232,7 +232,7 @@ class PlayState(FrontState):
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the list, its plays by the way that is typed."""
+        """The lines of the list, with its plays by the route that is typed."""
         rows, shown = self.selection.rows, self.selection.reading.shown
         respelled = self.selection.reading.respelled
         if respelled:
@@ -268,12 +268,12 @@ class PlayState(FrontState):
 
     @property
     def opened(self) -> Opened | None:
-        """The part opened last, before anything was asked or chosen; None if nothing was."""
+        """The part opened last; None if nothing is open."""
         return self.notice.opened if self.notice else None
 
     @property
     def closing(self) -> str:
-        """The footer's word for Escape where something is open; empty where nothing is."""
+        """The label of Escape while it closes something, for footers; empty otherwise."""
         selection = self.selection
         if self.opened:
             return "close"
@@ -287,7 +287,7 @@ class PlayState(FrontState):
         return "close" if self.advice or selection.facts or is_refused else ""
 
     def close(self) -> Self:
-        """Close the part that was opened last, where nothing is asked."""
+        """Close the part that was opened last."""
         opened, selection = self.opened, self.selection
         if (selection.is_open or self.refused) and not opened:
             return self.select(selection.close())
@@ -300,7 +300,7 @@ class PlayState(FrontState):
 
     @property
     def lit(self) -> Answer | None:
-        """The answer of the question that Space and Enter take."""
+        """The answer that Space and Enter take."""
         return self.question.answers[self.lit_answer] if self.question else None
 
     @property
@@ -313,7 +313,7 @@ class PlayState(FrontState):
 
     @cached_property
     def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the rulebook's section behind the news."""
+        """The id and the title of the rulebook section behind the notice."""
         told = self.acknowledgement or self.notice
         if told is None or told.why is None:
             return None
@@ -321,7 +321,7 @@ class PlayState(FrontState):
 
     @cached_property
     def foretold(self) -> Notice | None:
-        """Numbers that the forced play will lose, as news."""
+        """News of the numbers that the forced play will lose."""
         if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
             return None
         events = self.table.apply(*self.selection.rows[0].moves).events_since(self.table)
@@ -340,7 +340,7 @@ class PlayState(FrontState):
             return made
         told = made.acknowledgement._replace(points=())
         if self.game.rules.direction.numbers_differ and made.game.last_turn:
-            # The board has the numbers of the other side now.
+            # The board now has the numbers of the other side.
             lost = lost_numbers(made.game.last_turn)
             name = made.naming.name(made.game.last_turn.side)
             told = told._replace(text=f"{name} lost {numbers(lost)}.")
@@ -360,7 +360,7 @@ class PlayState(FrontState):
             tries = self.selection.tries
             selection = Selection.open(table.game, self.options, tries=tries)
         if self.selection.on_board and stays:
-            # Whoever walks the board goes on with the checker that moved last.
+            # The board cursor goes on from the checker that moved last.
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             selection = replace(selection, cursor=moved).change_focus()
         front: Front = CHOOSING
@@ -392,7 +392,7 @@ class PlayState(FrontState):
         return replace(self.settle(table, (), is_back=True), notice=Notice(said), was_forced=False)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
-        """Say a sentence in the panel."""
+        """Show a sentence in the panel."""
         return replace(self, notice=Notice(text, is_refusal=is_refusal))
 
     def ask(self, question: Question) -> Self:

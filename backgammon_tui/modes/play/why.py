@@ -21,7 +21,7 @@ def answer_why(state: PlayState) -> Notice:
             about = "Every win is worth 1 point in this game, and so is a resignation."
         return Notice(about, why=_RESTS_ON.get(state.asking.asked))
     if state.awaits_throw:
-        # The turn before may have ended otherwise than its player had hoped.
+        # The question may be about the unexpected end of the turn before.
         news = news_of(state.game.events, state.naming)
         if news and news.why:
             return news

@@ -161,7 +161,7 @@ class QuizMode(Mode):
             return ModeView(header, None, panel=quiz_panel(state, "", frame))
         rule = next(page.title for page in pages(question.rules) if page.id == question.section)
         marks = Marks(state.preview, last_moves(game), blocked=blocked_spots(pointed(state)))
-        # While something is asked neither dice nor strip must tell the answer.
+        # Before the answer, neither dice nor strip may give it away.
         item = question.item
         asked = DiceView(larger_first(item.dice) if item.dice else (), item.situation.side)
         return ModeView(

@@ -284,7 +284,7 @@ class ReplayedGame(Mode):
             table = state.table.before(choice.at).apply(*choice.best)
             made = tuple(action for action in choice.best if isinstance(action, Move))
         game = table.game
-        # The numbers are those of the side whose turn is told.
+        # The points have the numbers of the side whose turn is described.
         counting = turn.side if turn else game.actor
         is_turned = self.settings.turning and counting is Side.BLACK
         return ModeView(

@@ -141,7 +141,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
     situation = Situation(before.position, game.side, before.had_doublet)
     if begun == len(shown.actions):
         return Table.begin_at(match, situation, dice)
-    # In the middle of a turn what has been done of it is done again.
+    # In the middle of a turn, its moves so far are made again.
     table = Table.begin_at(match, situation, None).apply(*shown.actions[begun:])
     return table.change_dice(dice) if dice else table
 

@@ -1,7 +1,7 @@
 """The sandbox: a position is set up and numbers are played from it, forth and back at will.
 
-A sandbox is one immutable state; each thing done gives the next one. Whatever changed the
-board can be undone, throws and the setting up itself too, for nobody plays against anybody.
+A sandbox is one immutable state; each action gives the next one. Every change of the board can be
+undone, throws and the setting up itself included, since there is no opponent.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ class SandboxState:
     def _at(self, scene: Scene) -> SandboxState:
         state = None
         if scene.table:
-            # Whoever comes back has seen what was lost here.
+            # A user who comes back has already seen the lost numbers.
             opened = PlayState.open(scene.table, self.options)
             state = replace(opened.acknowledge(), notice=opened.acknowledgement or opened.notice)
         return replace(self, setup=scene.setup, playing=state, typed="", notice=None)
