@@ -175,7 +175,7 @@ def all_are_home(packed: int) -> bool:
 
 
 def sides_have_passed(packed: int) -> bool:
-    """Return True if no checker can be hit or trapped any more, where the sides meet."""
+    """Return True if sides that run against each other can no longer hit or trap a checker."""
     white = ((packed & _WHITE).bit_length() - 1) // FIELD_BITS
     black = ((packed >> FIELD_BITS * PLACES).bit_length() - 1) // FIELD_BITS
     return white + black <= POINTS

@@ -169,7 +169,7 @@ def count(game: Game, play: Played) -> Counts:
 
 
 def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
-    """Count what follows a play that does not win: the complement, or throws."""
+    """Count the sequel of a play that does not win: the complement, or throws."""
     of: dict[Aspect, int] = {}
     rules, position, found = game.rules, play.position, facts(game, play)
     following = game.outlook(position) if len(play.moves) == len(game.left) else None

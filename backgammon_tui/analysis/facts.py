@@ -112,7 +112,7 @@ def count_throws(rules: Rules, situation: Situation) -> Facts:
 
 
 def look_at(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:
-    """Return what one throw can do for the side to throw.
+    """Return the effect of one throw for the side to throw.
 
     Raises:
         ValueError: if the position cannot stand on the board of these rules.
@@ -134,7 +134,7 @@ def _look_at(search: Search, had_doublet: frozenset[Side], dice: tuple[int, int]
 
 
 def _following(search: Search, end: int, earned: Earned) -> Earned:
-    """Return what follows a stage played in full to its end; None where the game is over."""
+    """Return the sequel of a stage played in full; None if the game is over."""
     position = Position(end)
     if position.has_borne_off_all(search.side):
         return None

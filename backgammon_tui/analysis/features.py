@@ -37,7 +37,7 @@ OWES_CHOICE: Final = 2 * SIDE_INPUTS + 6
 """The side chooses four 5s or four 6s after a 2-1."""
 
 FIRST_DOUBLET: Final = OWES_CHOICE + 1
-"""The acting side's next doublet is its first, where that limits it; then the opponent's."""
+"""The input for a limited first doublet of the acting side; then the opponent's."""
 
 INPUTS: Final = FIRST_DOUBLET + 2
 
@@ -46,7 +46,7 @@ Input = tuple[int, int]
 
 
 def inputs_of(place: int, count: int) -> tuple[Input, ...]:
-    """Return what the checkers on one place of the acting side add to the inputs.
+    """Return the inputs of the checkers on one place of the acting side.
 
     The numbers are whole, so that a net can be used with integers alone; learning divides
     them by `unit_of` their inputs.
@@ -75,7 +75,7 @@ def inputs_of(place: int, count: int) -> tuple[Input, ...]:
 
 
 def unit_of(which: int) -> int:
-    """By what learning divides an input, so that none grows much beyond 1."""
+    """Return the divisor of an input in learning, so that none grows much beyond 1."""
     if which >= 2 * SIDE_INPUTS:
         return 1
     which %= SIDE_INPUTS

@@ -24,7 +24,7 @@ Chances = tuple[float, ...]
 DRAWN: Final[Chances] = (0.0,) * 6 + (1.0,)
 
 FACES: Final = 8
-"""Behind so many faces at most the complement is searched."""
+"""The greatest number of faces searched for their complement."""
 
 MOST_BEHIND: Final = 300
 """Number of positions judged behind faces after which no further face is begun."""
@@ -246,7 +246,7 @@ class Judge:
         return searched
 
     def continued(self, spot: Spot) -> tuple[ToPlay, Judged]:
-        """Return the stage that a side goes on with and its best play, where it owes no throw."""
+        """Return the next stage of a side that owes no throw, and its best play."""
         options = [(stage, self.best(stage)) for stage in owed(self.rules, spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))
 

@@ -29,7 +29,7 @@ def go_on() -> bool:
 
 @dataclass
 class Look:
-    """The states looked at for one decision: what is met again is not judged again."""
+    """The states examined for one decision; none of them is judged twice."""
 
     judge: Judge
 
@@ -76,7 +76,7 @@ class Look:
         return top, best, wins or judge.is_dead(best.position)
 
     def continued(self, spot: Spot) -> tuple[ToPlay, float, Play, bool]:
-        """Return the stage that a side goes on with, where it owes no throw, and its best play."""
+        """Return the next stage of a side that owes no throw, and its best play."""
         options = [(stage, *self.best(stage)) for stage in owed(self.judge.rules, spot)]
         return max(options, key=lambda each: (each[3] and each[1] > 0, each[1]))
 

@@ -106,10 +106,10 @@ def check_range(data: bytes) -> None:
 
 @dataclass(frozen=True)
 class View:
-    """A position as one side sees it: what its bytes add to the start of the hidden layer."""
+    """A position as one side sees it: the sums of its bytes for the hidden layer."""
 
     tables: tuple[list[int], ...]
-    """For each byte of a packed position, high bytes first, what each count adds."""
+    """The amounts of each count, for each byte of a packed position, high bytes first."""
 
     begin: int
 

@@ -90,7 +90,7 @@ def owed(rules: Rules, spot: Spot) -> tuple[ToPlay, ...]:
 
 
 def to_play(game: Game) -> ToPlay:
-    """Return what is left of the stage that a game waits for.
+    """Return the rest of the stage that a game waits for.
 
     Raises:
         ValueError: if it waits for something else.
@@ -113,7 +113,7 @@ def spot_of(game: Game) -> Spot:
 
 
 def kept_opening(game: Game) -> ToPlay:
-    """Return what the opener plays that keeps its numbers."""
+    """Return the stage of an opener that keeps its numbers."""
     if game.opening is None:
         raise ValueError("the game began without an opening throw")
     dice = (game.opening.white, game.opening.black)

@@ -89,7 +89,7 @@ class Answer:
 
 
 def judge_for(rules: Rules, grade: Grade = Grade.FULL) -> Judge:
-    """Return who judges a game by these rules.
+    """Return the judge of a game by these rules.
 
     Only the full grade knows endings from tables and nets of their own: lower ones play as
     people do who have not learnt that.

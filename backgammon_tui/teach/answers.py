@@ -1,4 +1,4 @@
-"""Answers to the key `w`: why a checker cannot move, why a play is forced, what is awaited.
+"""Answers to the key `w`: the reasons for stuck checkers, forced plays and awaited actions.
 
 Each answer names what it rests on, so that the section of the rulebook can be opened.
 """
@@ -146,7 +146,7 @@ _AWAITED: Final = {
     Phase.THROW_AGAIN: "Every number of the throw before was played: that earns another throw.",
     Phase.CHOOSE: "A 2-1 played in full earns four 5s or four 6s, whichever its thrower likes.",
 }
-"""A sentence on why the game waits for a decision or a throw, where that needs saying."""
+"""The reason why the game waits for a decision or a throw, for phases that need one."""
 
 
 def _why_complete(game: Game, naming: Naming) -> WhyAnswer:

@@ -1,4 +1,4 @@
-"""The coach: what must be played before each step, and what happened after it.
+"""The coach: the numbers to play before each step, and an explanation after it.
 
 Every sentence is about the rules in force and true of the present state; what would be a
 good play is never said. Before a step the side that must act is "you". No answer has more

@@ -63,7 +63,7 @@ _LONGEST: Final = {
 """The most characters of texts that people read: a lesson is played, not read."""
 
 _ANSWERS: Final = ("Try", "Choice", "Answer")
-"""The tags that are an answer; what is said to it stands indented below."""
+"""The tags of answers; the reply stands indented below."""
 
 _ORDER: Final = {
     "Start": 0,

@@ -1,4 +1,4 @@
-"""The lines of a lesson file, split into blocks of tags; what they mean is read elsewhere."""
+"""The lines of a lesson file, split into blocks of tags, without their meaning."""
 
 from __future__ import annotations
 

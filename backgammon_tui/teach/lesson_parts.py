@@ -1,4 +1,4 @@
-"""Lessons as values: what is shown, said, played and asked, step by step.
+"""Lessons as values: pictures, text, play and questions, step by step.
 
 What is done in a game stands here as it is typed: moves in notation, `keep`, `reroll`, `5`, `6`
 or `resign 1`. What it comes to depends on the game; `typed_actions` reads it.
@@ -127,7 +127,7 @@ class LessonStep:
     """The events of the lesson before it asks, in this order."""
 
     asked: Task | LessonQuestion | None
-    """None where there is only something to be seen and read."""
+    """None if there is only something to see and read."""
 
     claims: tuple[LessonText, ...] = ()
     """The claims about good and bad play, to be proved; see `claims`."""

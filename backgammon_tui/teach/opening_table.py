@@ -1,4 +1,4 @@
-"""The opening tables: what rollouts found the plays of each throw at the start to be worth.
+"""The opening tables: the values of each throw's plays at the start, from rollouts.
 
 The files in `openings` are written by `python -m training.opening_tables`.
 """

@@ -54,7 +54,7 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
 
 
 def _add(rules: Rules, blocks: list[Block], block: lines.Block) -> None:
-    """Add what a block of a file says, if its condition holds."""
+    """Add the content of a block of a file, if its condition holds."""
     (_, first), *others = block
     if first.startswith("["):
         if not holds(rules, first[1:-1]):

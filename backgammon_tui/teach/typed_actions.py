@@ -61,7 +61,7 @@ def read_typed(game: Game, text: str) -> tuple[Action, ...]:
 
 
 def check_readable(text: str) -> None:
-    """Refuse what can be no action in any game."""
+    """Refuse text that is an action in no game."""
     if not _read_decision(text, Side.WHITE) and not read_routes(text):
         raise Unreadable(text)
 

@@ -185,7 +185,7 @@ class BackgammonApp(App[None]):
         return self._exception
 
     def _handle_exception(self, error: Exception) -> None:
-        """End with this fault; who started the program says what is to be said of it."""
+        """End with this fault, which the caller of the program reports."""
         super()._handle_exception(error)
         # Textual would print the values of the variables, too, and one is the secret of the dice.
         self._exit_renderables.clear()
@@ -309,7 +309,7 @@ def _records(tables: Sequence[Departure]) -> Iterator[MatchRecord]:
 
 
 def _warm_up() -> None:
-    """Load what the first action needs, so that it is as quick as the others."""
+    """Load the modules of the first action, so that it is as quick as the others."""
     import filelock  # noqa: F401
 
     _ = kept.match_lock

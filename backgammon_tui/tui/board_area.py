@@ -53,7 +53,7 @@ _ANY_KEY = line(" any key shows the throw", TextStyle.DIM)
 """The hint below tumbling dice: the key that stops them does nothing else."""
 
 _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))
-"""The keys that stand at the foot of a board alone, where what is said leaves room."""
+"""The keys at the foot of a board without a panel, if the message leaves room."""
 
 
 class BoardArea:
@@ -135,7 +135,7 @@ class BoardArea:
         return glyphs_of(self._screen.app)
 
     def show(self, said: str, *, tumble: bool = False) -> None:
-        """Show everything in the room that there is; where there is none, say so.
+        """Show everything that fits; say so if the window is too small.
 
         What is said stands in the footer in the place of the keys.
         """

@@ -81,7 +81,7 @@ class TerminalDriver(LinuxDriver):
         return cast("PixelApp", self._app).underlay
 
     def write(self, data: str) -> None:
-        """Write a text; where a paint ends, what lies under it belongs to it."""
+        """Write a text; the end of a paint also brings the changed pictures under it."""
         if data == SYNC_END:
             data = self._underlay.changes() + data
         super().write(data)
@@ -136,7 +136,7 @@ class TerminalDriver(LinuxDriver):
             super().resume_application_mode()
 
     def close(self) -> None:
-        """Stop writing; what Python still has for a closed terminal goes nowhere."""
+        """Stop writing, and discard Python's pending output for a closed terminal."""
         super().close()
         if self.input_tty and not os.isatty(self.fileno):
             nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -171,7 +171,7 @@ def with_short_sequences(text: str) -> str:
 
 
 class _Forgiving:
-    """A file; what cannot be written to it any more is lost."""
+    """A file that drops its output once writing fails."""
 
     def __init__(self, file: TextIO | None) -> None:
         assert file

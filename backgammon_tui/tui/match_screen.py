@@ -135,7 +135,7 @@ class MatchScreen(BoardScreen):
         self.take_step(mode.open_result(_LEAVE_FIRST if lock else ""))
 
     def sit_down(self, table: Table | None) -> None:
-        """Play on at another table; without one go back to the result, where it was chosen."""
+        """Play on at another table; without one go back to the result that led here."""
         if table:
             self.session.begin(table)
             self.take_step(self.mode.sit_at(self.session.table))

@@ -18,7 +18,7 @@ CELL_QUESTION: Final = _CELL + _END
 """Asks for the pixels of a cell once more."""
 
 _SILENT: Final = ("screen", "tmux", "linux", "dumb")
-"""Values of `TERM` that rule out pictures, or that would print the question."""
+"""Prefixes of `TERM` for terminals that cannot draw pictures, or would print the question."""
 
 _ANSWER: Final = re.compile(
     r"\x1bP>\|(?P<name>[^\x1b]*)\x1b\\"
@@ -69,9 +69,9 @@ class Terminal(NamedTuple):
 
 
 def question(style: BoardStyle) -> str:
-    """Return what asks a terminal whether it can draw the board as the players want it.
+    """Return the question to a terminal about drawing the board as the players want it.
 
-    Only terminals that are known are taken for able to, unless the players ask for pixels.
+    Only known terminals count as able to, unless the players ask for pixels.
     """
     in_between = os.environ.get("TMUX") or os.environ.get("STY")
     is_apple = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"

@@ -15,7 +15,7 @@ from backgammon_tui.teach.sections import Why
 
 @dataclass(frozen=True)
 class Statement:
-    """A possible answer: a statement on the position, whether it is true, and why."""
+    """A possible answer: a statement on the position, its truth and the reason."""
 
     text: str
     holds: bool

@@ -1,4 +1,4 @@
-"""Hit or trap: what is so after this play, and what may either side do now?"""
+"""Questions for the true statement after a hit or a trap."""
 
 from __future__ import annotations
 

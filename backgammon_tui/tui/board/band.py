@@ -272,7 +272,7 @@ class Dice(Surface[BandView]):
         self._turning: Timer | None = None
 
     def show_dice(self, view: DiceView, *, tumble: bool = False) -> None:
-        """Show other dice, which may roll for a moment first, where animations are wanted."""
+        """Show other dice, which roll for a moment first if animations are wanted."""
         if view != self.view.dice:
             self.rest()
             self.show(self.view._replace(dice=view))

@@ -1,4 +1,4 @@
-"""A small picture of quarter cells, how a terminal shows it, and what is written on it."""
+"""A small picture of quarter cells with letters on it, and its text in a terminal."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ class Canvas:
             line[column : column + width] = [color] * width
 
     def stamp(self, sprite: Sprite, column: int, row: int) -> None:
-        """Paint a sprite with its upper left at a quarter cell; what lies outside is lost."""
+        """Paint a sprite with its upper left at a quarter cell; parts outside are lost."""
         pixels, width, height = self.pixels, 2 * self.width, 2 * self.height
         for down, across, color, cover in sprite:
             x, y = column + across, row + down

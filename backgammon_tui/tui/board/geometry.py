@@ -195,7 +195,7 @@ class Layout(NamedTuple):
         return Rect(self._bar_x, y, cut.bar_width, rows)
 
     def _side_tray(self, place: TrayPlace) -> Rect:
-        """Beside the points: what is off at the rim, the hand towards the middle."""
+        """Return a tray beside the points: off at the rim, the hand towards the middle."""
         cut = self.cut
         hand = cut.point_height // 2 if self.has_hands else 0
         rows = cut.label_height + cut.point_height

@@ -72,7 +72,7 @@ class Look(NamedTuple):
     blends: bool = True
     """True if colours may be mixed: only if the terminal has all of them."""
     is_clear: bool = False
-    """True where pictures lie under the text: all else is left clear for them."""
+    """True if pictures lie under the text: everything else is left clear for them."""
 
     @property
     def is_text(self) -> bool:

@@ -71,7 +71,7 @@ Spot = Callable[[BoardPlace, int], tuple[int, int]]
 
 
 def motion(before: BoardView, after: BoardView, spot: Spot) -> Motion | None:
-    """Return what slides when one view follows on another, or None where nothing does."""
+    """Return the slides from one view to the next, or None if there are none."""
     slides: list[Slide] = []
     arriving: Counter[BoardPlace] = Counter()
     for side in Side:
@@ -126,7 +126,7 @@ def _total(view: PlaceView) -> int:
 
 
 def cell_spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
-    """Return where a checker of a stack lies, in quarter columns and half rows."""
+    """Return the spot of a checker of a stack, in quarter columns and half rows."""
     layout, size = context.layout, context.cut.checker
     rect, top = layout.rect(place), layout.is_top(place)
     if isinstance(place, PointPlace):

@@ -57,7 +57,7 @@ class ColorRole(IntEnum):
     BLACK_LIT = auto()
     BLACK_TARGET = auto()
     LIT = auto()
-    """The accent, on wood and felt: what may move, what is due now."""
+    """The accent, on wood and felt: checkers that may move, and the numbers due now."""
     LIT_INK = auto()
     TARGET = auto()
     """A legal destination, on wood and felt."""

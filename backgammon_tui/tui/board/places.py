@@ -194,7 +194,7 @@ class Cap(Surface[NumbersView]):
         return layout.cap(top=self._top)
 
     def draw(self, context: RenderContext, rect: Rect) -> Canvas:
-        """Draw an arrow with both sides' checkers; where they count apart, a name for each row."""
+        """Draw an arrow with both sides' checkers; if they count apart, a name for each row."""
         canvas = draw_wood(rect.width, rect.height, context)
         if not self.view.numbers_differ:
             self._runner(canvas, 0, tuple(Side), context)

@@ -44,7 +44,7 @@ def draw_side_tray(
 def recess(
     view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect
 ) -> tuple[Rect | None, bool]:
-    """Return where on the board the checkers of a tray beside it lie, and if from above."""
+    """Return the area of the checkers in a side tray, and True if they fill it from above."""
     top = context.layout.is_top(place)
     if not view.is_used or not rect.height:
         return None, top
@@ -53,7 +53,7 @@ def recess(
 
 
 def _inner(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int, top: bool) -> Rect:
-    """Return what a label and the wood leave of a tray."""
+    """Return the part of a tray without its label and the wood."""
     is_off = place.kind is Place.OFF
     lines = _lines(context)
     labels = max(lines, context.cut.label_height) if is_off else lines

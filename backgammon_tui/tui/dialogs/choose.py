@@ -150,13 +150,13 @@ def menu(title: str, lines: Sequence[tuple[str, str]], lit: int) -> Choose[int]:
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
-    """Ask who plays a side; gives back the name of the program, or nothing for a person."""
+    """Ask for the player of a side; the answer is the program's name, or empty for a person."""
     title = f"Who plays {STANDARD.name(side)}?"
     return Choose(title, [Offer("", "A person"), None, *_levels()], lit=name, said=_OF_LEVELS)
 
 
 def choose_level(text: str, level: Level) -> Choose[str]:
-    """Ask how well the program is to play that takes a side; gives back its name."""
+    """Ask for the level of a program that takes a side; the answer is its name."""
     title = "Play on against the program"
     return Choose(title, _levels(), lit=name_of(level), text=text, said=_OF_LEVELS)
 

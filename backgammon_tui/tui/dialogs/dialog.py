@@ -77,7 +77,7 @@ class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[A
         return not isinstance(self.focused, Input) and self.held_keys.comes_too_soon(key)
 
     def action_read_on(self) -> None:
-        """Go down a page, where there is a text to be read."""
+        """Go down a page of a text."""
         for page in self.query(VerticalScroll):
             is_at_end = page.scroll_offset.y >= page.max_scroll_y
             if is_at_end and not page.can_focus:
@@ -91,7 +91,7 @@ class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[A
 
 
 class TextPage(Dialog[Answer], Generic[Answer]):
-    """A text that scrolls; where it is short the box is no higher than it."""
+    """A text that scrolls; the box is no higher than a short one."""
 
     is_short: ClassVar = False
 

@@ -1,4 +1,4 @@
-"""The 36 throws as a square: what each of them would do for the side to throw."""
+"""The 36 throws as a square, with their effects for the side to throw."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class GridScreen(Dialog[Dice]):
-    """One throw is lit and told in words; gives back one that is chosen, where that is of use."""
+    """The square of throws, with the highlighted one in words; its answer is a chosen throw."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}

@@ -1,4 +1,4 @@
-"""The end of a game: who won, how much and why, the turns that decided it, the dice."""
+"""The end of a game: winner, points and reason, the turns that decided it, the dice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WIDEST, _FRAME = 88, 6
 """The cells of the box where there is room for it, and those that its edge takes."""
 
 _BOARD_FROM = 80
-"""From so many columns on the final board stands beside what is told."""
+"""The least number of columns for the final board beside the text."""
 
 _BESIDE_BOARD = 28
 """The cells beside the final board."""

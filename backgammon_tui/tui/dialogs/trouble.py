@@ -1,4 +1,4 @@
-"""The records cannot be used: what is wrong, and what is to be done."""
+"""The dialog for unusable records: the problem, and the ways out."""
 
 from __future__ import annotations
 

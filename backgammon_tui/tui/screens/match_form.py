@@ -1,4 +1,4 @@
-"""The match to be played: who, how long, with what dice and house rules, and from where."""
+"""The form of a match: players, length, dice, house rules and starting position."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class _Field(Input):
         self.cursor_position = 0
 
     def render_line(self, y: int) -> Strip:
-        """Draw the field; what has no room in it ends with an ellipsis while nobody writes."""
+        """Draw the field; a long text ends with an ellipsis while nobody writes."""
         strip, width = super().render_line(y), self.size.width
         if self.has_focus or cells(self.value) <= width:
             return strip
@@ -175,7 +175,7 @@ class MatchForm(VerticalScroll):
         self.show_play(is_lit=self.query_one("#play").has_focus)
 
     def show_play(self, *, is_lit: bool) -> None:
-        """Name the button that begins; where Enter does so, colour is not all that says so."""
+        """Name the button that begins; while it has the focus brackets show it without colours."""
         begins = " from this position" if self._situation else ""
         label = f"Play {self._match.rules.short_title}{begins}"
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_lit else label)
@@ -228,7 +228,7 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, "#dice-details")
     @work
     async def show_dice(self) -> None:
-        """Show how the dice are fair, where the players can add their words."""
+        """Explain the fair dice, in a dialog where the players can add their words."""
         if not self.has_fair_dice:
             return
         try:

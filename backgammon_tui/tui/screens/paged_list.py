@@ -16,7 +16,7 @@ from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.tui.widgets.choices import lit_row
 
 ListRow = tuple[int, str]
-"""One row of a list: what it stands for, and its text."""
+"""One row of a list: its number and its text."""
 
 
 class PagedList(Widget, can_focus=True):

@@ -212,7 +212,7 @@ class StartScreen(TopmostScreen[None]):
             self.query_one(StartSide).show(shown)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Tell what a button of the form is about, where the list is explained."""
+        """Describe a button of the form in place of the list's description."""
         self.query_one(MatchForm).show_play(is_lit=event.widget.id == "play")
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 

@@ -51,7 +51,7 @@ class TabbedList(TopmostScreen[Begin | None]):
         self.at = at
 
     def compose(self) -> ComposeResult:
-        """Lay out the titles, what is said, the list and the keys."""
+        """Lay out the titles, the message, the list and the keys."""
         yield Clickable("", id="titles")
         yield from self.above()
         yield Static("", id="said")
