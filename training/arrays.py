@@ -112,7 +112,7 @@ def board_of(position: Position, side: Side) -> Array:
 
 
 class Encoding(NamedTuple):
-    """For each place and count the inputs of one side: how many, which, and their values."""
+    """The inputs of one side for each place and count: their number, indices and values."""
 
     lengths: Array
     inputs: Array

@@ -68,7 +68,7 @@ def _met(rules: Rules, net: Net, seed: int, games: int) -> Iterator[Array]:
 
 
 def _drawn(rules: Rules, random: np.random.Generator) -> Array:
-    """Draw where both sides stand; not all of it need be an ending."""
+    """Draw a position of both sides, which need not be an ending."""
     board = board_of(rules.start.position, Side.WHITE)
     board[:] = 0
     if rules.direction.runs_against:

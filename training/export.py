@@ -38,7 +38,7 @@ def packed(net: Net, most_hidden: float) -> bytes:
 
 
 def _shift(most: float) -> int:
-    """By how many bits numbers can be shifted to fill 16 with their sign."""
+    """Return the shift that makes numbers fill 16 bits with their sign."""
     return min(int(np.floor(np.log2(_MOST / most))), _FINEST)
 
 

@@ -35,13 +35,13 @@ class Player(NamedTuple):
     net: Net
     table: Array
     faces: int
-    """Behind how many of the best faces of a doublet the complement is searched."""
+    """Number of a doublet's best faces whose complement is searched."""
 
     candidates: int
     """The most plays that are looked at a throw ahead; 0 for none."""
 
     near: float
-    """By how many points they may be worse than the best."""
+    """The most points by which they may be worse than the best."""
 
 
 class Paper(NamedTuple):
@@ -70,7 +70,7 @@ class Paper(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player at a board: the rules, who plays, and room to work in."""
+    """A player at a board: the rules, the player, and room to work in."""
 
     rules: RuleNumbers
     player: Player
@@ -78,7 +78,7 @@ class Seat(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """The numbers that a side is to play, and what follows if it plays all of them."""
+    """The numbers that a side is to play, and the sequel of playing them all."""
 
     high: int
     low: int
@@ -162,7 +162,7 @@ def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
 def value_plays(
     seat: Seat, board: Array, work: Desk, count: int, full: bool, due: int, had: Array, side: int
 ) -> int:
-    """Fill in what each play is worth to the side that plays; the index of the best.
+    """Fill in the value of each play to its side, and return the index of the best.
 
     A play that wins at once is worth `SURE` more.
     """

@@ -154,9 +154,9 @@ def _step(
     n: int,
     places: Array,
 ) -> int:
-    """Add all boards one number after some others; how many there are then.
+    """Add all boards one number after some others, and return the new count.
 
-    Where they are ordered, a checker may only move from the origin of the last move or
+    If they are ordered, a checker may only move from the origin of the last move or
     from a nearer one, which finds every set of equal numbers once.
     """
     for i in range(first, until):
@@ -184,7 +184,7 @@ def _step(
 
 @plain()
 def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
-    """Add boards to those found unless they are there; how many there are then."""
+    """Add new boards to those found, and return the new count."""
     now = work.round[0]
     for i in range(first, until):
         key = np.uint64(0x9E3779B97F4A7C15)
@@ -216,7 +216,7 @@ def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
 
 @plain()
 def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
-    """Keep the boards on which the mover has borne off all; how many are kept then."""
+    """Keep the boards on which the mover has borne off all, and return their new count."""
     for i in range(count):
         if source.boards[i, OFF] == ALL and wins < _MOST_SINGLE:
             for w in range(WORDS):

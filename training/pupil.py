@@ -73,7 +73,7 @@ def learn_games(
     lambda_: float,
     told: Story,
 ) -> int:
-    """Play games of a net against itself and learn from each; how many stages they had."""
+    """Play games of a net against itself, learn from each, and return their number of stages."""
     hidden = np.zeros(HIDDEN, np.float32)
     slope = np.zeros(HIDDEN, np.float32)
     result = np.zeros(OUTCOMES, np.float32)

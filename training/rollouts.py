@@ -22,7 +22,7 @@ from training.plays import turned
 def _play_stage(
     seat: Seat, board: Array, stage: judging.Owed, had: Array, side: int
 ) -> tuple[float, int]:
-    """Make the best play on the board; what it is worth, and what follows it."""
+    """Make the best play on the board, and return its value and its sequel."""
     plays = seat.sheet.plays
     value, best, full = judging.worth_of(seat, board, stage, had, side, plays)
     follows = judging.what_follows(seat.rules, plays.found, best, full, stage.due)
@@ -45,11 +45,11 @@ def play_on(
     """Play on from a state, less the luck of the dice.
 
     Args:
-        seat: Who plays both sides; it must not look behind faces or a throw ahead.
+        seat: The player of both sides; it must not look behind faces or a throw ahead.
         start: The board as the side sees it that acts.
-        had: Who has thrown a first doublet; the side that acts comes first.
+        had: True for a side that has thrown its first doublet, the acting side first.
         first: The number of the first game; the first throws of 36 games are all different.
-        cut: After how many throws the net judges.
+        cut: Number of throws after which the net judges.
         results: Filled with the points of each game for the side that acts at first.
     """
     rules, _, sheet = seat

@@ -1,4 +1,4 @@
-"""The pace of a course: how fast a net learns in each of its games."""
+"""The pace of a course: the rate of learning in each of its games."""
 
 from __future__ import annotations
 

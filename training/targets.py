@@ -16,7 +16,7 @@ from training.net import DRAW, follow_hidden, outcomes
 def _add_best(
     seat: Seat, board: Array, stage: judging.Owed, had: Array, weight: float, target: Array
 ) -> float:
-    """Add the chances that the best play of a stage leaves its side; what it is worth."""
+    """Add the chances after the best play of a stage, and return its value."""
     player, sheet = seat.player, seat.sheet
     found = sheet.behind.found
     side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.

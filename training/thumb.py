@@ -59,7 +59,7 @@ def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, fl
 
 @plain()
 def doublet_by_thumb(rules: RuleNumbers, board: Array, work: Desk) -> int:
-    """Four 5s or four 6s: what leads to the better board, with a throw more worth 20."""
+    """Return 5 or 6, for the better board after four of them; another throw counts 20."""
     most = -1e30
     chosen = 6
     for number in (6, 5):

@@ -75,7 +75,7 @@ def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
 
 
 def _ranks() -> Array:
-    """Return what each count adds to the index of a state: by place and checkers left for it."""
+    """Return the addend of each count to the index of a state, by place and checkers left."""
     found = np.zeros((HOME, ALL + 1, ALL + 1), np.int64)
     for place in range(HOME):
         for left in range(ALL + 1):
