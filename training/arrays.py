@@ -120,7 +120,7 @@ class Encoding(NamedTuple):
 
 
 def encoding() -> Encoding:
-    """`inputs_of` as arrays."""
+    """Return `inputs_of` as arrays."""
     most = 6
     length = np.zeros((SIDE, COUNTS), np.int64)
     index = np.zeros((SIDE, COUNTS, most), np.int64)

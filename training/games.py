@@ -63,7 +63,7 @@ class Story(NamedTuple):
 
 
 def story() -> Story:
-    """Room for the longest game."""
+    """Return room for the longest game."""
     return Story(
         np.zeros((MOST_STATES, BOARD), np.uint8),
         np.zeros(MOST_STATES, np.int64),
@@ -132,7 +132,7 @@ def choose(
 
 @inner()
 def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Array) -> int:
-    """Four 5s or four 6s after a 2-1."""
+    """Return 5 or 6, the doublet chosen after a 2-1."""
     if seat.player.kind == CHANCE:
         return 5 + below(random, 2)
     if seat.player.kind == THUMB:

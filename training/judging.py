@@ -247,7 +247,7 @@ def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
 
 @plain()
 def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
-    """Four 5s or four 6s after a 2-1."""
+    """Return 5 or 6, the doublet chosen after a 2-1."""
     plays = seat.sheet.plays
     fives, _, _ = worth_of(seat, board, four_of(5), had, side, plays)
     sixes, _, _ = worth_of(seat, board, four_of(6), had, side, plays)

@@ -213,7 +213,7 @@ def learn(
     hidden: Array,
     slope: Array,
 ) -> None:
-    """One step of gradient descent towards the outcomes that a state led to.
+    """Take one step of gradient descent towards the outcomes that a state led to.
 
     Args:
         net: The net, which is changed.

@@ -63,7 +63,7 @@ def _frontier(size: int) -> Frontier:
 
 
 def desk() -> Desk:
-    """Room for the plays of any stage."""
+    """Return room for the plays of any stage."""
     found = _frontier(MOST_PLAYS)
     return Desk(
         found.boards,

@@ -13,7 +13,7 @@ from backgammon_tui.analysis.stages import THROW, Spot, ToPlay
 from backgammon_tui.engine import Play
 
 CANDIDATES: Final = 5
-"""At most so many plays are looked at a throw ahead."""
+"""The most plays that are searched a throw ahead."""
 
 MOST_AHEAD: Final = 10_000
 """Number of positions judged after which no further play is looked at."""
@@ -22,11 +22,11 @@ NEAR: Final = 0.12
 """Plays that are behind the best by this many points or more are not looked at."""
 
 ENDING_DEPTH: Final = 2
-"""The throws ahead for plays in an ending that has a net of its own."""
+"""The depth in throws for plays of an ending with a net of its own."""
 
 DEEPEST: Final = 3
 MOST_DEEP: Final = 4_000
-"""For the value of such an ending as many throws as take about so many positions, at most three."""
+"""The greatest depth for the value of such an ending, and the rough limit of its positions."""
 
 
 def best_ahead(judge: Judge, stage: ToPlay) -> Judged:

@@ -40,7 +40,7 @@ Turns = Sequence[int]
 
 
 def _rank_tables() -> list[list[list[int]]]:
-    """By place, checkers left for it and checkers on it: the number of states before that one."""
+    """Return the number of earlier states, by place, checkers left for it and checkers on it."""
     tables = []
     for place in range(HOME):
         rows = []
@@ -163,7 +163,7 @@ def table_name(rules: Rules) -> str | None:
 
 
 def bear_off_for(rules: Rules) -> BearOff | None:
-    """Return the table for a game; None if there is none: then the net judges bearing off."""
+    """Return the table for a game; None if there is none and the net judges bearing off."""
     name = table_name(rules)
     table = _table(name) if name else None
     return BearOff(rules, table) if table else None

@@ -35,7 +35,7 @@ class Aspect(Enum):
     """The opponent's throws that hit."""
 
     SHUT_OUT = 0.2
-    """The opponent's throws of which it can play nothing."""
+    """The opponent's throws that leave it without any play."""
 
     THEIR_THROWS = -0.4
     """The opponent's throws that earn it another one."""
@@ -207,4 +207,4 @@ def _falling(points: frozenset[int]) -> tuple[int, ...]:
 
 
 LEAST: Final = 0.4
-"""Differences that weigh less are told only where there is no other."""
+"""The weight below which a difference is named only if it is the only one."""

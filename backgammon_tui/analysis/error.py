@@ -27,11 +27,11 @@ _USUAL: Final = _Error(0.02, 0.4)
 """For games that were not measured."""
 
 _AT_ONCE: Final = 1.3
-"""Without a throw ahead the error is so many times as large."""
+"""The factor of the error without a search a throw ahead."""
 
 
 def error_of(rules: Rules, cost: float, *, is_ahead: bool) -> float:
-    """Return the error of the cost of a play: two in three are nearer to what rollouts say.
+    """Return the error of a play's cost: two in three costs are nearer than this to rollouts.
 
     Args:
         is_ahead: True if the play was looked at a throw ahead.

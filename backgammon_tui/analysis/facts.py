@@ -38,10 +38,10 @@ class Facts(NamedTuple):
     """Throws with which that side can hit, or trap where it may choose."""
 
     shut_out: int = 0
-    """Throws of which it can play nothing."""
+    """Throws that leave it without any play."""
 
     complement_lost: int = 0
-    """Throws that go on after their first stage, but not all of which can be played.
+    """Throws that go on after their first stage, but cannot be played in full.
 
     Doublets with a complement, and a 2-1 where it earns four 5s or 6s. What the rules do not
     grant is not lost.
@@ -51,7 +51,7 @@ class Facts(NamedTuple):
     """Throws that earn another one if they are played for that."""
 
     outlook: Outlook | None = None
-    """The complement of this throw, where it comes first."""
+    """The outlook for the complement of this throw, if it comes first."""
 
 
 class ThrowFacts(NamedTuple):
@@ -165,7 +165,7 @@ def _can_earn(search: Search, stage: Stage, earned: Earned) -> bool:
 
 
 def _is_lost(search: Search, stage: Stage, earned: Earned) -> bool:
-    """Return True if numbers that cannot be played are what the throw fails at.
+    """Return True if the throw fails because some numbers cannot be played.
 
     Not a rule that grants no complement, and not the end of the game.
     """

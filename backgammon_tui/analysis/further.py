@@ -21,7 +21,7 @@ from backgammon_tui.engine import Play
 
 FURTHER: Final = 3
 NEAR_AHEAD: Final = 0.06
-"""At most so many candidates are looked at two throws ahead, none this far behind at one."""
+"""The most candidates searched two throws ahead, all less than this far behind at one."""
 
 MOST_FURTHER: Final = 40_000
 """No further throw is looked at where the positions judged might become more than these."""

@@ -32,7 +32,7 @@ MOST_BEHIND: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A play with what it is worth to the side that makes it."""
+    """A play with its value for the side that makes it."""
 
     play: Play
 
@@ -66,7 +66,7 @@ def swapped(chances: Chances) -> Chances:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Perspective:
-    """The side that acts and what it owes, as the nets see positions from there."""
+    """The side that acts and its debt, as the nets see positions from there."""
 
     side: Side
     owes: int
@@ -202,7 +202,7 @@ class Judge:
         return stage.position.count(stage.side, Place.OFF) + len(stage.numbers) >= CHECKERS
 
     def may_end(self, stage: ToPlay) -> bool:
-        """Return True if a stage may end the game, by a win or because nobody can move again."""
+        """Return True if a stage may end the game, by a win or a block of both sides."""
         return self.rules.landing.may_trap or self.may_win(stage)
 
     def ended(self, stage: ToPlay, position: Position) -> Chances | None:
@@ -219,7 +219,7 @@ class Judge:
         return True
 
     def is_dead(self, position: Position) -> bool:
-        """Return True if nobody can ever move again; it takes trapped checkers of both sides."""
+        """Return True if neither side can ever move again, which takes trapped checkers of both."""
         if not (self._may_trap and position.has_trapped(Side.WHITE)):
             return False
         if not position.has_trapped(Side.BLACK):

@@ -34,7 +34,7 @@ class Look:
     judge: Judge
 
     should_stop: Callable[[], bool] = go_on
-    """Asked before each throw: True where nobody wants to know any more."""
+    """A function asked before each throw; True once the result is no longer wanted."""
 
     positions: int = 0
     """The number of positions judged."""
@@ -86,7 +86,7 @@ class Look:
         return sum(w * self.best(thrown(rules, spot, dice))[0] for dice, w in THROWS) / 36
 
     def chances(self, spot: Spot, depth: int) -> Chances:
-        """Return the chances in a state, so many throws ahead, for the side that acts."""
+        """Return the chances in a state, some throws ahead, for the side that acts."""
         if not depth:
             return self.judge.chances(spot)
         key = (spot, depth)

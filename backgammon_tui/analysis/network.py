@@ -40,7 +40,7 @@ from backgammon_tui.engine.position import (
 
 MAGIC: Final = b"BGNET1\n"
 HEADER: Final = len(MAGIC) + 2
-"""The magic, then by how many bits hidden and output weights are shifted, a byte each."""
+"""The magic, then the shifts of hidden and output weights in bits, a byte each."""
 
 WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
 """Hidden rows by input and the bias; output rows by outcome, then their biases."""

@@ -70,12 +70,12 @@ class Choice:
 
     @property
     def told_cost(self) -> float:
-        """The cost, where it is larger than its error; else 0, for nothing is known."""
+        """The cost if it is larger than its error; else 0, as it is uncertain."""
         return self.cost if self.cost > self.error else 0.0
 
     @property
     def mark(self) -> Mark:
-        """The size of the cost that is told, to the two decimals that are shown."""
+        """The size of the reported cost, to the two decimals that are shown."""
         return Mark.of(round(self.told_cost, 2))
 
 

@@ -32,13 +32,13 @@ BATCH: Final = 36
 """The games of a unit: one for each first throw."""
 
 CUT: Final = 7
-"""After so many throws a game is broken off and judged by the net."""
+"""Number of throws after which a game is cut short and judged by the net."""
 
 CANDIDATES: Final = 6
-"""So many plays are rolled out, those that the net thinks best."""
+"""Number of plays rolled out, the best ones by the net."""
 
 CLEAR: Final = 2.6
-"""A play is clearly worse when it is behind by so many standard errors: 99 in 100."""
+"""Number of standard errors by which a play is clearly worse, with 99 % confidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Unit:
     """A part of a rollout: games that begin with one state."""
 
     net: bytes
-    """The net that plays, as its file has it: whoever does the work needs nothing else."""
+    """The file of the net that plays, so that a worker needs nothing else."""
 
     rules: Rules
     spot: Spot
@@ -59,7 +59,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A play with what it came to in the games so far."""
+    """A play with its results in the games so far."""
 
     play: Play
     points: tuple[float, ...]
@@ -93,7 +93,7 @@ def _judge(net: bytes, rules: Rules) -> Judge:
 
 
 def _play_on(judge: Judge, unit: Unit, game: int) -> float:
-    """Points of one game for the side that acts, less the luck that it had."""
+    """Return the points of one game for the side that acts, less its luck."""
     chance = random.Random(f"{unit.seed}:{game}")
     spot, side, luck = unit.spot, unit.spot.side, 0.0
     for throw in range(unit.cut):
@@ -182,7 +182,7 @@ _Points = Callable[[], tuple[float, ...]]
 
 
 def _sorted_out(rolled: list[Rolled]) -> list[Rolled]:
-    """Best first, and what is clearly worse than the best taken out."""
+    """Sort the best first, and mark the clearly worse ones as out."""
     order = sorted(rolled, key=lambda one: (one.out, -one.mean))
     best = order[0]
     return [replace(one, out=one.out or is_clear(best, one)) for one in order]
@@ -214,7 +214,7 @@ def _end_with_parent() -> None:
 
 
 def _wait_for_parent() -> None:
-    """End with the process that began the work, which may be killed and then tells nobody."""
+    """End with the parent process, which may be killed without notice."""
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()

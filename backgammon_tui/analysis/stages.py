@@ -37,7 +37,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ToPlay:
-    """A stage that a side is about to play, or what is left of one."""
+    """A stage that a side is about to play, or the rest of one."""
 
     position: Position
     side: Side
@@ -58,7 +58,7 @@ class ToPlay:
         return _owes(self.earns)
 
     def withholds(self, rules: Rules, position: Position) -> bool:
-        """Return True if what follows is not granted where the stage has led to a position."""
+        """Return True if the stage's sequel is not granted in the position that it led to."""
         return isinstance(follow(rules, position, self.side, self.earns, full=True), Withheld)
 
     def after(self, rules: Rules, position: Position, full: bool) -> Spot:

@@ -52,7 +52,7 @@ class Value:
 
     @property
     def draw(self) -> float:
-        """The chance that nobody wins."""
+        """The chance of a draw."""
         return self.chances[6]
 
 
@@ -71,7 +71,7 @@ class Estimate:
     """The points by which it is behind the best."""
 
     error: float
-    """The error of the cost: two in three are nearer to what rollouts say."""
+    """The error of the cost: two in three costs are nearer than this to rollouts."""
 
     @property
     def is_told_apart(self) -> bool:
@@ -108,7 +108,7 @@ def _judge(network: Network, rules: Rules, knows_endings: bool) -> Judge:
 
 
 def expert(network: Network, rules: Rules, faces: int | None = None) -> Judge:
-    """Return a judge that also has what is known of endings."""
+    """Return a judge with the tables and nets for endings."""
     more = {} if faces is None else {"faces": faces}
     ending = endings_for(rules)
     return Judge(
@@ -125,7 +125,7 @@ _DEPTH: Final = "a throw ahead"
 
 
 def judge_digest(rules: Rules) -> str:
-    """Return a digest of all that a judgement depends on, to keep what was judged beside it.
+    """Return a digest of everything that a judgement depends on, to save beside judgements.
 
     Raises:
         NoNet: if no net has been taught the game.
@@ -136,7 +136,7 @@ def judge_digest(rules: Rules) -> str:
 
 
 def require_judged(rules: Rules) -> None:
-    """Refuse rules under which no net has learnt what a state is worth, with `NotJudged`."""
+    """Raise `NotJudged` for rules without a trained net."""
     if rules.opponent_completes:
         raise NotJudged("opponent_completes: no net has learnt what a state is worth")
 
@@ -174,7 +174,7 @@ def value(game: Game) -> Value:
 
 
 def ranked(game: Game) -> list[tuple[Play, float]]:
-    """Return every legal play of what is left of the stage with its points, best first.
+    """Return every legal play of the rest of the stage with its points, best first.
 
     A play is worth so much to the side that makes it, if it goes on as well as the program
     would; of plays worth the same the first of `legal_plays` comes first. Empty unless the
@@ -190,7 +190,7 @@ def ranked(game: Game) -> list[tuple[Play, float]]:
 def estimates(
     game: Game, *, at_once: bool = False, also: Collection[Play] = ()
 ) -> tuple[Estimate, ...]:
-    """Return every legal play of what is left of the stage with its worth, best first.
+    """Return every legal play of the rest of the stage with its worth, best first.
 
     Plays that come near the best are looked at a throw ahead. The others are as far behind the
     best as they are without that. Empty unless the game waits for a play.
@@ -235,7 +235,7 @@ def _beside_best(
 
 
 def answers(game: Game) -> tuple[Answer, ...]:
-    """Return the answers to what the rules ask, best first: the opening throw, or the doublet.
+    """Return the answers to the rules' question, best first: the opening throw, or the doublet.
 
     Empty where they ask nothing.
 
@@ -281,7 +281,7 @@ def _best_of(judge: Judge, stage: ToPlay, *, looks_ahead: bool) -> Judged:
 
 
 def _before_opening(judge: Judge, game: Game) -> Chances:
-    """Either side may begin: the mean of what White may expect of both."""
+    """Return the mean of White's chances with either side to begin."""
     first, second = (
         chances_ahead(Look(judge), Spot(game.position, side, THROW, game.had_doublet))
         for side in Side

@@ -39,7 +39,7 @@ def read_blocks(text: str) -> Iterator[Block]:
 
 
 class HeadedPart(NamedTuple):
-    """A heading and what stands under it."""
+    """A heading and the blocks under it."""
 
     head: Block
     """The line of the heading and those right below it; empty before the first heading."""

@@ -1,4 +1,4 @@
-"""The lessons that there are: a course for each ruleset, and behind it those of one's own."""
+"""All lessons: a course for each ruleset, followed by the players' own lessons."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
 
 MOST_BYTES: Final = 4 * LONGEST_LESSON
-"""No lesson of so many characters has more."""
+"""The greatest size in bytes of a lesson with the most characters."""
 
 _MOST_OWN: Final = 200
-"""So many files of a folder are looked at, in the order of their names."""
+"""The greatest number of files read from a folder, in the order of their names."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class CourseLesson:
 
     text: str
     file: str = ""
-    """The file of a lesson of one's own; empty of those that come with the program."""
+    """The file of a player's own lesson; empty for those that come with the program."""
 
     @property
     def place(self) -> str:
@@ -48,7 +48,7 @@ class CourseLesson:
 
     @property
     def name(self) -> str:
-        """The name under which progress is kept: `russian/1`, or `own/FILE` wherever it stands."""
+        """The name under which progress is saved: `russian/1`, or `own/FILE` in any position."""
         # The bytes of a file name need not be text, which is all that the journal takes.
         file = self.file.encode(errors="backslashreplace").decode()
         return f"own/{file}" if file else self.place
@@ -113,7 +113,7 @@ def courses() -> tuple[tuple[CourseLesson, ...], ...]:
 
 
 class OwnFile(NamedTuple):
-    """A file in the folder for one's own lessons."""
+    """A file in the folder for the players' own lessons."""
 
     file: str
     text: str = ""

@@ -46,7 +46,7 @@ LONGEST: Final = 160
 
 
 def before(game: Game, naming: Naming) -> str:
-    """Advice on the rules for the side that must act now; empty when the game is over."""
+    """Return advice on the rules for the side that must act; empty when the game is over."""
     match game.phase:
         case Phase.OPENING:
             return _fitting(["Each side throws one die.", OPENINGS[game.rules.opening]])
@@ -255,7 +255,7 @@ def after(happened: Iterable[Event], game: Game, naming: Naming) -> str:
 
 
 def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
-    """Sentences on an event, each with its rank: 0 matters most."""
+    """Yield sentences on an event, each with its rank: 0 matters most."""
     match event:
         case events.GameEnded():
             yield 0, describe_result(event.result, naming)

@@ -1,4 +1,4 @@
-"""Examples: a situation, and what is tried in it, all of it confirmed by the engine."""
+"""Examples: a situation and some steps from it, all confirmed by the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints: the plays that the program likes most, their costs, and what can be counted of them."""
+"""Hints: the program's favourite plays, their costs, and the differences that can be counted."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
 
 _MOST: Final = 3
-"""Hints name at most so many plays."""
+"""The most plays that hints name."""
 
 _MOST_EXPLAINED: Final = 12
-"""At most so many are compared with the program's choice."""
+"""The most plays that are compared with the program's choice."""
 
 
 class HintedPlay(NamedTuple):
@@ -104,7 +104,7 @@ def describe_worse(
 
 
 def judged_answers(game: Game) -> list[Choice]:
-    """Judge each answer to what the rules ask: the opening throw, or the doublet after a 2-1."""
+    """Judge each answer to the rules' question: the opening throw, or the doublet after a 2-1."""
     answers: tuple[Action, ...] = (ChooseDoublet(5), ChooseDoublet(6))
     if game.phase is Phase.KEEP_OR_AGAIN:
         answers = (KeepOpening(), ThrowOpeningAgain())

@@ -39,7 +39,7 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
 
 _MOST_GAMES: Final = 50
-"""In how many games a step may begin: solutions of one step after another multiply."""
+"""The most games in which a step may begin: the solutions of successive steps multiply."""
 
 
 def check_lesson(lesson: Lesson) -> None:

@@ -54,7 +54,7 @@ _ASKED: Final = {
         **{"Question": _ONE, "Answer": _ONE, "Choice": (1, 8), "Hint": _ONE},
     },
 }
-"""And of those that a step has besides, by what it asks."""
+"""The same for the other tags of a step, by its kind."""
 
 _LONGEST: Final = {
     **{"Title": 40, "Say": 400, "Task": 200, "Question": 200, "Hint": 200},

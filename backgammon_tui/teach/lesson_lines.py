@@ -17,7 +17,7 @@ _TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
 
 
 class Tag(NamedTuple):
-    """A tag with what it says; its line counts from 1."""
+    """A tag with its text; its line counts from 1."""
 
     line: int
     name: str

@@ -73,7 +73,7 @@ class _Step:
     solution: str = ""
 
     def ask(self, before: Game, done: Sequence[Action]) -> None:
-        """Make a task of what was done."""
+        """Make a task of the actions."""
         task, hint = _task(before), _hint(before, done)
         self.solution = _write(before, done)
         self.lines += _wrapped("Task", task)
@@ -111,7 +111,7 @@ def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
 
 
 def _plays(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple[Action, ...]]]:
-    """Throws, choices and finished plays, each with the game before it."""
+    """Yield throws, choices and finished plays, each with the game before it."""
     game, before = begin, begin
     done: tuple[Action, ...] = ()
     for action in actions:

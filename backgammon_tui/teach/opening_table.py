@@ -57,7 +57,7 @@ class OpeningTable:
 
     taught_games: int
     cut: int
-    """After so many throws the net judged."""
+    """Number of throws after which the net judged."""
 
     clear: float
     """The number of standard errors from which a difference counts as clear."""

@@ -36,7 +36,7 @@ class TableRow:
 
     @property
     def shortened(self) -> tuple[TableCell, ...]:
-        """The cells with a sign for what is as in the first."""
+        """The cells, with a sign for those equal to the first."""
         first, *others = self.cells
         same = {first.text} - {SENSELESS}
         cut = (replace(cell, text=SAME) if cell.text in same else cell for cell in others)

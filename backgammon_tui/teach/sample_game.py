@@ -79,7 +79,7 @@ class SampleGame:
     turns: tuple[SampleTurn, ...]
 
     end: tuple[str, ...]
-    """Paragraphs on what might have followed."""
+    """Paragraphs on the possible continuations."""
 
 
 @cache

@@ -47,7 +47,7 @@ class Picture:
     position: Position
     caption: str = ""
     side: Side | None = None
-    """The side to move, where it matters."""
+    """The side to move, if it matters."""
 
 
 Block = Paragraph | Listing | Picture
@@ -67,4 +67,4 @@ class PageSection:
     """The reasons of the engine that it is the answer to."""
 
     table_rules: tuple[str, ...] = ()
-    """The table rules, as fields of `Rules`, of which it says what is in force."""
+    """The table rules described in it, as fields of `Rules`."""

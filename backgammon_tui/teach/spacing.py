@@ -14,10 +14,10 @@ from random import Random
 from typing import Final
 
 _LONGEST: Final = 30
-"""The characters that what is written of a card has at most."""
+"""The greatest length of a card's saved text."""
 
 REST: Final = (0, 1, 3, 7, 16, 35)
-"""For how many days a card rests in each box."""
+"""The days of rest of a card in each box."""
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ class Judgement(NamedTuple):
 
     right: bool
     reason: Cause | Withheld | None = None
-    """The rule against a wrong answer, where it is one rule."""
+    """The rule against a wrong answer, if it is a single rule."""
 
 
 _EXAMPLES: Final = {

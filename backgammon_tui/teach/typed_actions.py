@@ -1,4 +1,4 @@
-"""Actions as they are typed in a lesson, what they come to, and whether that is what was asked.
+"""Typed actions of a lesson, their outcomes, and the comparison with the task.
 
 The game says whose action it is and what is asked, so the text is shorter than that of
 `engine.action_text`: moves in notation, `keep`, `reroll`, `5`, `resign 1`.
@@ -41,7 +41,7 @@ _RESIGN: Final = re.compile(r"resign\s+([0-9])", re.ASCII)
 _NUMBER: Final = re.compile("[0-9]", re.ASCII)
 
 _OPENING: Final = {"keep": "keep", "k": "keep", "reroll": "again", "r": "again", "again": "again"}
-"""The words for what the opener does with the first numbers, and the actions they name."""
+"""The words for the opener's choices with the first numbers, and their actions."""
 
 
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:

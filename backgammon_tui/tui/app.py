@@ -99,7 +99,7 @@ class BackgammonApp(App[None]):
         return self._storage.settings.board if is_rich else BoardStyle.CELLS
 
     def post_display_hook(self) -> None:
-        """Send what belongs to a paint after it, to terminals that show each part at once."""
+        """Send the pictures of a paint after it to terminals that show each part at once."""
         self.underlay.flush()
 
     def on_terminal_told(self, event: TerminalTold) -> None:
@@ -143,7 +143,7 @@ class BackgammonApp(App[None]):
         self.exit(return_code=_SIGNALLED + number)
 
     def on_terminal_closed(self) -> None:
-        """Leave, for nobody is there any more."""
+        """Quit when the terminal has gone away."""
         self._end(signal.SIGHUP)
 
     def action_leave(self, name: str) -> None:
@@ -191,7 +191,7 @@ class BackgammonApp(App[None]):
         self._exit_renderables.clear()
 
     def on_input_failed(self, event: InputFailed) -> None:
-        """End: without keys nobody can play."""
+        """End with the error when the terminal's input has failed."""
         raise event.error
 
     async def on_event(self, event: events.Event) -> None:
@@ -211,7 +211,7 @@ class BackgammonApp(App[None]):
         return isinstance(screen, dialogs.dialog.Dialog) and screen.ignores(key)
 
     def on_ready(self) -> None:
-        """Do what the first frame did not wait for."""
+        """Finish the start after the first frame."""
         if not gc.isenabled():
             gc.freeze()  # What the program consists of stays, and need not be looked through.
             gc.enable()
@@ -224,7 +224,7 @@ class BackgammonApp(App[None]):
             self.call_later(_warm_up)
 
     def _remember_theme(self, theme: Theme) -> None:
-        """Keep a theme that was chosen; that of the big view and what it goes back to are not."""
+        """Save a chosen theme, but not the big view's or the one after it."""
         is_big = any(
             isinstance(screen, tui.board_screen.BoardScreen) and screen.mode.options.big
             for screen in self.screen_stack
@@ -234,7 +234,7 @@ class BackgammonApp(App[None]):
             self._storage.remember(theme=theme.name)
 
     def on_unmount(self) -> None:
-        """Let go of what is kept."""
+        """Release the match's lock and close the storage."""
         self._get_up()
         self._storage.close()
 
@@ -285,7 +285,7 @@ class BackgammonApp(App[None]):
         return self._first_screen()
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
-        """Sit down, and come back to the first screen afterwards."""
+        """Play at a table, and come back to the first screen afterwards."""
 
         def come_back(_: Table | None) -> None:
             self._get_up()

@@ -1,4 +1,4 @@
-"""A board with what stands around it, in the room that the terminal has."""
+"""A board and the widgets around it, laid out for the terminal's size."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LEAST_HEIGHT = 21
 _TOO_SMALL = "Your game is safe. backgammon-tui --plain plays in any window."
 
 _AIRY = 30
-"""From so many rows of the screen on the panel has an empty one above and below, too."""
+"""The least number of rows of the screen for an empty one above and below the panel."""
 
 _NO_PANEL = 22
 """The cells for which a panel is written that is not shown."""
@@ -66,7 +66,7 @@ class BoardArea:
         self._top: int | None = None
         """How far the panel was scrolled; None as long as it was not."""
         self._reads = True
-        """Whether a text is read where there is room for that or the board."""
+        """True if the text is shown instead of the board when only one of them fits."""
         self.shown_panel = Panel(())
         self.header, self.footer = Lines(id="header"), Lines(id="footer")
         self._panel = Lines(id="panel", margin=PANEL_MARGIN)
@@ -124,7 +124,7 @@ class BoardArea:
         self._reads = not self._reads
 
     def scroll(self, by: int) -> None:
-        """Move the text by so many lines, down if the number is positive."""
+        """Scroll the text by some lines, down if the number is positive."""
         self._top = max(self.shown_panel.top + by, 0)
 
     # ---- showing
@@ -178,7 +178,7 @@ class BoardArea:
         self._panel.show(bold(lines) if mode.options.big else lines)
 
     def _show_footer(self, said: str, width: int) -> None:
-        """Show the keys, or what is said in their place."""
+        """Show the keys, or a message in their place."""
         if said:
             # Of a long path the end is wanted.
             shown = f" {said}" if len(said) < width else f" …{said[2 - width :]}"
@@ -202,7 +202,7 @@ class BoardArea:
             self._screen.call_later(self._show_again)
 
     def _show_brief(self, view: ModeView, width: int) -> None:
-        """Show what the panel would say, which is not there, above and below the board."""
+        """Show the panel's content above and below the board when the panel does not fit."""
         back = () if self._mode.text is None else _TO_TEXT
         room = width - measure(back)
         *above, foot = self._mode.brief(room, self._glyphs)
@@ -216,7 +216,7 @@ class BoardArea:
         self.shown_panel = Panel(())
 
     def _say_too_small(self, width: int, height: int) -> None:
-        """Say in the middle of the screen what is needed, and what is possible without."""
+        """Show the size needed in the middle of the screen."""
         least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
         need = f"The window is too small: {least} needed. {_TOO_SMALL}"
         said = wrap(need, max(width - 2, 1))

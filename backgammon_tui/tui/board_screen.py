@@ -67,7 +67,7 @@ class _App(Protocol):
 
 
 class BoardScreen(TopmostScreen["Table | None"]):
-    """A board that fills what the panel leaves, in one of its modes.
+    """A board beside the panel, in one of its modes.
 
     Gives back a table if the players want to play on at it. The mode may ask for something first.
     """
@@ -106,14 +106,14 @@ class BoardScreen(TopmostScreen["Table | None"]):
         yield from self.area.widgets()
 
     def on_mount(self) -> None:
-        """Do what the mode begins with."""
+        """Start the mode."""
         for effect in self._first:
             self.carry_out(effect)
 
     # ---- what players do
 
     def on_key(self, event: events.Key) -> None:
-        """Give the mode every key that it may know; any key ends what moves."""
+        """Pass keys on to the mode; any key ends animations."""
         was_tumbling = self._end_motion()
         given: Input
         try:
@@ -139,7 +139,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.handle(Paste(event.text))
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Do what the words stand for that were clicked; the wheel scrolls."""
+        """Carry out the action of the words clicked; the wheel scrolls."""
         self.handle(event.click)
 
     def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
@@ -147,7 +147,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.handle(PointAt(event.place, event.is_second))
 
     def on_dice_rested(self, event: Dice.Rested) -> None:
-        """Tell what was thrown; from now on it is seen."""
+        """Show the throw; from now on it counts as seen."""
         self.show()
         self._see_new_state()
 
@@ -173,7 +173,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._take_result()
 
     def handle(self, given: Input) -> None:
-        """Hand something that was done to the mode, unless nobody can see the board."""
+        """Pass an input on to the mode if the board can be seen."""
         if self.area.is_too_small:
             return
         self.say_no_more(self.said)
@@ -216,7 +216,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
     # ---- what comes of it
 
     def take_step(self, step: Step[Mode]) -> None:
-        """Show another state of the mode, and do what it asks for."""
+        """Show another state of the mode, and carry out its requests."""
         mode, effects = step
         self._set_mode(mode, tumble=Do.TUMBLE in effects)
         for effect in effects:
@@ -236,7 +236,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self._see_new_state()
 
     def carry_out(self, effect: Effect) -> None:
-        """Do what the mode asks for."""
+        """Carry out the mode's request."""
         match effect:
             case Open(window):
                 self._app.open_window(window, partial(self._answered, effect))
@@ -260,7 +260,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 pass  # They do so when they are shown.
 
     def _answered(self, opened: Open, answer: object) -> None:
-        """Go on with what another screen gave back."""
+        """Go on with the result of another screen."""
         if answer is not None and opened.then:
             self.take_step(opened.then(self.mode, answer))
         elif answer is None and opened.closed:
@@ -278,7 +278,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._work = self.run_worker(work.run, thread=True, exclusive=True)
 
     def _give_up_work(self) -> None:
-        """End long work of which nobody wants the result any more."""
+        """Cancel a long task whose result is no longer wanted."""
         if self._give_up:
             self._give_up()
         self._give_up = None
@@ -293,12 +293,12 @@ class BoardScreen(TopmostScreen["Table | None"]):
         return True
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Go on with what came of long work."""
+        """Go on with the result of a long task."""
         if event.worker is self._work:
             self._take_result()
 
     def _take_result(self) -> None:
-        """Go on with what came of long work."""
+        """Go on with the result of a long task."""
         work = self._work
         if self.takes_results and work and work.state is WorkerState.SUCCESS:
             self._work = None

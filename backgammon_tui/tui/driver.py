@@ -43,7 +43,7 @@ class InputFailed(Message):
 
 
 class TerminalTold(Message):
-    """The terminal has said what it is."""
+    """The message that the terminal has answered."""
 
     def __init__(self, terminal: Terminal) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class TerminalDriver(LinuxDriver):
     _watch: Thread | None = None
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and watch whether it stays."""
+        """Take over the terminal, and watch for its end."""
         # A thread that cannot write dies, and the program would wait for it for ever.
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
         super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -184,6 +184,6 @@ class _Forgiving:
             self._file.write(with_short_sequences(text))
 
     def flush(self) -> None:
-        """Write what waits."""
+        """Write the buffered text."""
         with suppress(OSError):
             self._file.flush()

@@ -1,4 +1,4 @@
-"""Keys that are held down, or pressed before anybody can have read what they would decide."""
+"""Keys that are held down, or pressed before anybody can have read the question."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOMENT: Final = 0.25
 """Seconds between two presses of one key, and between a new state and its first press."""
 
 _REPEATS: Final = 0.6
-"""The part of it within which keys held down repeat, but nobody presses again."""
+"""The part of it in which a held key repeats, too short for a second press."""
 
 DECIDING: Final = ("enter", "space")
 """The keys that go on from whatever waits, as Textual names them."""

@@ -42,7 +42,7 @@ class MatchScreen(BoardScreen):
     # ---- saving
 
     def take_step(self, step: Step[Mode]) -> None:
-        """Save and show another state of the match, and do what it asks for."""
+        """Save and show another state of the match, and carry out its requests."""
         mode, _ = step
         assert isinstance(mode, PlayMode)
         if self._is_waiting and mode.table is not self.session.table:
@@ -108,7 +108,7 @@ class MatchScreen(BoardScreen):
         return self.is_active
 
     def carry_out(self, effect: Effect) -> None:
-        """Do what the match asks for."""
+        """Carry out the match's request."""
         match effect:
             case Do.REMATCH | Do.SWAPPED:
                 self.session.rematch(swapped=effect is Do.SWAPPED)

@@ -83,16 +83,16 @@ def question(style: BoardStyle) -> str:
 
 
 class Answers:
-    """Takes the answers of a terminal out of what is read from it, whenever they come."""
+    """A filter that takes a terminal's answers out of its input, whenever they come."""
 
     def __init__(self) -> None:
         self._told = Terminal()
         self._begun = ""
         self.is_complete = False
-        """True when an answer has come that nobody has heard yet."""
+        """True while a complete answer has not been used yet."""
 
     def taken_from(self, text: str) -> str:
-        """Return what is no answer; what may become one waits for its end."""
+        """Return the input without answers; the beginning of one waits for its end."""
         text = self._begun + text
         self._begun = ""
         if "\x1b" not in text:
@@ -105,12 +105,12 @@ class Answers:
         return text
 
     def left_over(self) -> str:
-        """Return what has waited for its end in vain."""
+        """Return the beginning of an answer that has not been completed."""
         begun, self._begun = self._begun, ""
         return begun
 
     def told(self) -> Terminal:
-        """Return what the terminal has said up to now."""
+        """Return the terminal's answers up to now."""
         self.is_complete = False
         return self._told
 

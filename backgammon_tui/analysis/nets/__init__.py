@@ -1,4 +1,4 @@
-"""The nets that come with the game or were taught for house rules, and what is known of each."""
+"""The nets that come with the game or were trained for house rules, with their records."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Grade(Enum):
     """After some thousands: it errs as people do who have played for a while."""
 
     ADVANCED = "advanced"
-    """After ten thousand and more: it misjudges what is rare."""
+    """After ten thousand and more: it misjudges rare positions."""
 
     FULL = "full"
 
@@ -111,7 +111,7 @@ class Taught:
 
     @property
     def data(self) -> bytes:
-        """The bytes of the file, for whoever reads the net elsewhere."""
+        """The bytes of the file, to read the net in another process."""
         return _read(self.file, self.folder, NET_BYTES)
 
     @property

@@ -14,7 +14,7 @@ from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import capitalized
 
 SECTION: Final = "judging"
-"""The section of the rulebook that says what the figures are."""
+"""The section of the rulebook that explains the figures."""
 
 _LEVELS: Final = (0.4, 0.2)
 """From which margin on a puzzle is easy, and from which it is not hard."""

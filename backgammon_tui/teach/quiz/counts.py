@@ -69,7 +69,7 @@ _STAGE: Final = 4
 
 @dataclass(frozen=True)
 class Best:
-    """The longest way to play a doublet, and what stops it there."""
+    """The longest way to play a doublet, and the reason why it ends there."""
 
     face: int
     """Number of moves played of the face."""
@@ -169,7 +169,7 @@ def _pips(stages: _Parts, parts: _Parts) -> int:
 
 
 def _describe_pips(stages: _Parts, parts: _Parts) -> str:
-    """Pips with what they are made of: `four 5s and two 2s: 24 pips`."""
+    """Describe pips with their moves: `four 5s and two 2s: 24 pips`."""
     told = [
         numbers((number,) * times) if times > 1 else f"one {number}"
         for number, times in zip(stages, parts, strict=True)

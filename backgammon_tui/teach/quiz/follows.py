@@ -51,7 +51,7 @@ def ask_follows(item: Item, rules: Rules) -> QuizQuestion:
 
 
 def _after_face(after: Game, side: Side, number: int) -> Iterator[Statement]:
-    """Statements on what follows a doublet's face, each with its explanation."""
+    """Return statements on the sequel of a doublet's face, each with its explanation."""
     rules, name, other = after.rules, who(side), who(side.other)
     withheld = next((event.why for event in after.events if isinstance(event, StageWithheld)), None)
     playable = next(
@@ -127,7 +127,7 @@ def _if_withheld(
 
 
 def _after_one_two(after: Game, side: Side) -> Iterator[Statement]:
-    """Statements on what follows a 2-1, each with its explanation."""
+    """Return statements on the sequel of a 2-1, each with its explanation."""
     rules, name, other = after.rules, who(side), who(side.other)
     chooses = after.phase is Phase.CHOOSE
     so = (

@@ -39,7 +39,7 @@ class Kind(Enum):
 
 
 class FaultyItem(ValueError):
-    """An item that cannot be read, or of which no question can be made under some rules."""
+    """An item that cannot be read, or makes no question under some rules."""
 
 
 _LONGEST: Final = 800
@@ -47,7 +47,7 @@ _LONGEST: Final = 800
 
 @dataclass(frozen=True)
 class Item:
-    """One line of the pool, which is also its name wherever it is kept.
+    """One line of the pool, which is also the name of its saved entries.
 
     `legal | russian | W 24:5 hand:10 / B 20:15; W to move | 5-3 | hand/20; hand/22` is the
     kind, the ruleset, the situation, the throw, and the plays that are asked about.

@@ -25,7 +25,7 @@ class PlayVerdict:
     explanation: str
 
     cause: Cause | None = None
-    """The rule against it, where there is one."""
+    """The rule against it, if there is one."""
 
 
 def judge(game: Game, text: str) -> PlayVerdict:

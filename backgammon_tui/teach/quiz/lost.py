@@ -136,7 +136,7 @@ def _describe_blot(landing: Landing) -> str:
 
 
 def _held_elsewhere(after: Game, side: Side, lost: LostNumber) -> list[int]:
-    """Points that the opponent holds, but to which the number leads from nowhere."""
+    """Return the points held by the opponent that the number cannot reach from anywhere."""
     origins = (Place.BAR, *after.position.points(side))
     targets = {target_of(origin, lost.number) for origin in origins}
     held = (after.rules.across(point) for point in after.position.points(side.other))

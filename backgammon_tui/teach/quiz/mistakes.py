@@ -1,4 +1,4 @@
-"""Mistakes of one's own as questions of the quiz: refused plays, and what a review marks."""
+"""A player's own mistakes as quiz questions: rejected plays, and costly choices of a review."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from backgammon_tui.teach.quiz.legal import judge
 from backgammon_tui.teach.quiz.pool import ask
 
 LEAST: Final = 0.10
-"""From so many points on what a choice cost makes a question, as in the puzzles."""
+"""The least cost in points that makes a question of a choice, as in the puzzles."""
 
 _OTHERS: Final = 2
 """Number of plays offered besides the best one and the one made."""

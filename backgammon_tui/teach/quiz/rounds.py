@@ -1,4 +1,4 @@
-"""A quiz that somebody is in the middle of: rounds of questions, answers, and what is known.
+"""A quiz in progress: rounds of questions, answers, and the player's progress.
 
 A quiz is one immutable state, shown on a screen or told in lines of text. What was answered wrongly
 comes back: first in the next round, and then after days of rest, for each player by itself.
@@ -26,7 +26,7 @@ ROUND: Final = 10
 """Number of questions in a round."""
 
 _LONGEST: Final = 30
-"""The characters that what is kept of a question has at most."""
+"""The greatest length of a question's saved entry."""
 
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 """The prefixes of the names of saved cards, scores and days."""
@@ -35,7 +35,7 @@ _PUZZLE: Final = f"{Kind.BEST.value} |"
 """The prefix of puzzles."""
 
 _KNOWN: Final = 3
-"""So many puzzles must be known before harder ones come."""
+"""Number of puzzles to be known before harder ones come."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ class QuizState:
 
     @property
     def game(self) -> Game | None:
-        """The game before the throw; once it is answered, after it and what was played."""
+        """The game before the throw; once the question is answered, after its play."""
         question = self.question
         if question is None:
             return None
@@ -246,13 +246,13 @@ class QuizState:
 
     @property
     def _play(self) -> str:
-        """The play that is told in the question, if one is."""
+        """The play that the question names, if any."""
         item = self.question.item if self.question else None
         return item.plays[0] if item and item.kind is not Kind.LEGAL and item.plays else ""
 
     @property
     def preview(self) -> tuple[Move, ...]:
-        """The moves that the board shows: those told of, or in the end those that do it."""
+        """The moves that the board shows: the question's, or after the answer the solution's."""
         question, game = self.question, self._thrown
         if question is None or game is None:
             return ()

@@ -64,7 +64,7 @@ class Underlay(Protocol):
         """Draw the pictures of a board, and let it know when they are there."""
 
     def flush(self) -> None:
-        """Send what has changed without a paint."""
+        """Send the changes without a paint."""
 
 
 PLAIN_LOOK = Look()
@@ -215,7 +215,7 @@ class Board(Widget):
         self._pass_over(self.motion.at(seconds))
 
     def _pass_over(self, flying: Flying) -> None:
-        """Show what slides: under the text, or by the parts below it."""
+        """Show the sliding checkers: under the text, or in the parts below them."""
         assert self._drawing
         self._flying = flying
         if self.picturing:
@@ -263,7 +263,7 @@ class Board(Widget):
         return self._placements
 
     def placements_of(self, picturing: Picturing) -> Mapping[Hashable, Any]:
-        """Return where pictures lie for what the board shows now."""
+        """Return the placements of the present board's pictures."""
         view_of = {place: widget.view for place, widget in self._places.items()}.__getitem__
         return picturing.placements(view_of, self.dice.view, self._flying)
 
@@ -282,7 +282,7 @@ class Board(Widget):
         self._room = None
 
     def _fit_untold(self) -> None:
-        """Cut the board for its size if no event told it.
+        """Lay out the board for its size if no resize event has come.
 
         Textual sends none where its map of the screen was asked for between mount and layout.
         """
@@ -307,7 +307,7 @@ class Board(Widget):
             self._render_parts()
 
     def render_line(self, y: int) -> Strip:
-        """Draw the wood that no other widget covers, or say that there is no room."""
+        """Draw the wood that no other widget covers, or the message that the board does not fit."""
         width = self.size.width
         ground = self._ground = self._ground or self.rich_style
         if self._palette is None:

@@ -75,7 +75,7 @@ def _split(quarters: tuple[int, int, int, int], blends: bool) -> Cell:
 
 
 def _below(cell: Cell, above: tuple[int, int]) -> Cell:
-    """Exchange ink and ground where the ground, seen above the ink, then meets its like."""
+    """Exchange ink and ground if that brings like colours together at the edge above."""
     side = _INKED_AT_HEAD.get(cell.character)
     if side is None or distance(above[side], cell.ground) <= distance(above[1 - side], cell.ink):
         return cell
@@ -165,7 +165,7 @@ Letter = tuple[str, int, int | None, bool]
 
 
 CLEAR = -1
-"""The ground of a cell that lets through what lies under it."""
+"""The ground of a transparent cell."""
 _NOTHING: Letter = (" ", CLEAR, None, False)
 
 
@@ -196,7 +196,7 @@ class Canvas:
         return other
 
     def fill(self, x: int, y: int, width: int, height: int, color: int) -> None:
-        """Paint a rectangle of cells, over what was written there, too."""
+        """Paint a rectangle of cells, over letters, too."""
         self.paint(2 * x, 2 * y, 2 * width, 2 * height, color)
         for column in range(x, x + width):
             for row in range(y, y + height):
@@ -222,7 +222,7 @@ class Canvas:
     def write(
         self, x: int, y: int, text: str, ink: int, ground: int | None = None, *, bold: bool = False
     ) -> None:
-        """Write a line of single-cell characters; spaces replace what is there, too."""
+        """Write a line of single-cell characters; spaces replace older ones, too."""
         for column, character in enumerate(text, x):
             self.letters[column, y] = character, ink, ground, bold
 

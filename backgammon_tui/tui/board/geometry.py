@@ -128,7 +128,7 @@ class Layout(NamedTuple):
         return 11 - column if self.is_reversed else column
 
     def lead(self, slot: int) -> int:
-        """Cells of felt before a point that belong to it."""
+        """Return the cells of felt before a point that belong to it."""
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
     def rect(self, place: BoardPlace) -> Rect:

@@ -29,7 +29,7 @@ _MOST = 8
 
 
 class Slide(NamedTuple):
-    """One checker on its way, in the units of whoever draws it."""
+    """One checker on its way, in the units of the drawing layer."""
 
     side: Side
     start: tuple[int, int]

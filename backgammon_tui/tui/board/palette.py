@@ -62,7 +62,7 @@ class ColorRole(IntEnum):
     TARGET = auto()
     """A legal destination, on wood and felt."""
     HOLLOW = auto()
-    """The rim of what is about to leave."""
+    """The rim of a checker that is about to leave."""
     HOLLOW_GROUND = auto()
     """The tint of the ground inside an outline, to set it off."""
     LAST = auto()

@@ -181,7 +181,7 @@ class Pile(NamedTuple):
                 self._write(sign, index, self._ink(checker), self._ground(checker))
 
     def _number(self, stack: Stack, text: str, at: int) -> None:
-        """Write on one of the checkers how many there are of its kind."""
+        """Write the count of its kind on one of the checkers."""
         checker, look = stack.checkers[at], self.context.look
         if look.is_text:
             text = text.center(max(2, len(text)))  # No half of a checker beside it.

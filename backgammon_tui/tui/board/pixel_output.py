@@ -88,7 +88,7 @@ class PixelOutput:
         return self._layer.changes(self._sheets()) if self._layer else ""
 
     def flush(self) -> None:
-        """Send what has changed without a paint."""
+        """Send the changes without a paint."""
         if changes := self.changes():
             self._write(f"{SYNC_START}{changes}{SYNC_END}")
 

@@ -48,7 +48,7 @@ class Surface(Widget, Generic[View]):
         self._render_context: RenderContext | None = None
         self._canvas: Canvas | None = None
         self._plain: list[Strip] = []
-        """The picture without what passes over it."""
+        """The picture without the sprites that pass over it."""
         self._strips: list[Strip] = []
         self._overlays: Overlays = ()
 
@@ -64,7 +64,7 @@ class Surface(Widget, Generic[View]):
         self._forget()
 
     def overlay(self, overlays: Overlays) -> None:
-        """Show what passes over this widget, or no longer does."""
+        """Show or remove the sprites that pass over this widget."""
         if overlays == self._overlays:
             return
         touched = _rows(self._overlays) | _rows(overlays)

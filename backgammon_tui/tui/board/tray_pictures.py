@@ -1,4 +1,4 @@
-"""Pictures of the hands and off trays: checkers lying on their edges, and how many they are."""
+"""Pictures of the hands and off trays: checkers lying on their edges, and their count."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def _from_top(place: TrayPlace, top: bool) -> bool:
 
 
 _ONE_LINE = 12
-"""From so many cells on the longest label of a tray has room in one line."""
+"""The least width of a tray whose longest label fits one line."""
 
 
 def _label(
     canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Rect
 ) -> None:
-    """Write a tray's name, whose it is and how many are in it, with blanks where they fit."""
+    """Write a tray's name, side and count, with blanks between them if they fit."""
     sign, sign_ink, sign_ground = sign_of(place.side, context)
     number = view.count - view.ghost_out
     plain, total = f"{number}+{view.ghost_in}", f"{number + view.ghost_in}"

@@ -22,7 +22,7 @@ from backgammon_tui.words.naming import sentence
 
 
 class BringIn(Fields[str]):
-    """Gives back what was brought in; a refusal names the line and changes nothing."""
+    """A dialog for importing a match; a rejected text changes nothing, and its line is named."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

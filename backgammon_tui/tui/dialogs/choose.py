@@ -37,7 +37,7 @@ class Offer(NamedTuple):
 
 
 class Choose(Dialog[Answer], Generic[Answer]):
-    """Enter, its key or a click gives back what a line stands for; Escape closes.
+    """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
 
     None among the offers is a rule between two lines, `lit` the value of the line to begin with.
     A text stands between title and list, what is said below the list.
@@ -88,12 +88,12 @@ class Choose(Dialog[Answer], Generic[Answer]):
         below.display = bool(text)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell what the line is about."""
+        """Show the description of the line."""
         if about := self.about(event.option_index):
             self.tell(about)
 
     def on_mount(self) -> None:
-        """Stand on the first line, or on the one to begin with."""
+        """Highlight the first line, or the one to begin with."""
         if not self.query("#below"):
             return  # The key after the one that opened it has closed it already.
         values = [offer.value for offer in self.offers]
@@ -102,7 +102,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         self.query_one(OptionList).highlighted = at
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take what was chosen."""
+        """Take the chosen line."""
         self.choose(event.option_index)
 
     def on_key(self, event: events.Key) -> None:
@@ -121,7 +121,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         self.query_one(OptionList).action_select()
 
     def choose(self, index: int) -> None:
-        """Give back what the line stands for."""
+        """Close with the value of the line."""
         self.dismiss(self.offers[index].value)  # type: ignore[arg-type]
 
     def retell(self, index: int, text: str) -> None:
@@ -133,7 +133,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
 
 
 _MANY = 8
-"""From so many lines on the box leaves no room around the list."""
+"""The number of lines from which the box leaves no room around the list."""
 
 
 class Consent(Choose[bool]):
@@ -144,7 +144,7 @@ class Consent(Choose[bool]):
 
 
 def menu(title: str, lines: Sequence[tuple[str, str]], lit: int) -> Choose[int]:
-    """Make a menu of keys and what they do; it gives back the place of the line chosen."""
+    """Make a menu of keys with their actions; its result is the index of the chosen line."""
     offers = [Offer(index, text, key) for index, (key, text) in enumerate(lines)]
     return Choose(title, offers, lit=lit, hint="enter or a key beside it, esc closes")
 

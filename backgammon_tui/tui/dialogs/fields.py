@@ -37,7 +37,7 @@ class Field(NamedTuple):
 
 
 class _PasteInput(Input):
-    """A field that leaves what is pasted to its dialog, for it may have many lines."""
+    """A field that leaves pasted text to its dialog, as it may have many lines."""
 
     def on_paste(self, event: events.Paste) -> None:
         """Take nothing."""
@@ -45,7 +45,7 @@ class _PasteInput(Input):
 
 
 class Fields(Dialog[Answer], Generic[Answer]):
-    """Enter takes what is typed, from the last field or from any; what is wrong stands below.
+    """A dialog of fields: Enter takes them from the last field or from any, and errors stand below.
 
     `take` makes the answer of it, None to stay open, or raises a ValueError.
     """
@@ -91,14 +91,14 @@ class Fields(Dialog[Answer], Generic[Answer]):
         )
 
     def on_paste(self, event: events.Paste) -> None:
-        """Put the first line of what is pasted in the place of what stands in the only field."""
+        """Replace the text of the only field with the first pasted line."""
         event.stop()
         lines = event.text.strip().splitlines()
         for field in self.query(_PasteInput):  # None, if there are several fields.
             field.value = lines[0][: field.max_length or None] if lines else ""
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go on to the next field, or take what is typed."""
+        """Go on to the next field, or take the typed text."""
         fields = list(self.query(Input))
         if event.input is fields[-1] or self._from_any:
             self._submit(*(field.value.strip() for field in fields))

@@ -121,7 +121,7 @@ _OF_LESSONS: Final = (
 
 
 class SaveLesson(Fields[None]):
-    """Enter writes what was played at a table and says where it is; the next one closes."""
+    """A dialog that saves play as a lesson: Enter saves and shows the file, then closes."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -29,7 +29,7 @@ class GameLog(TextPage[None]):
         """What stands before each turn, and its throws."""
 
     def on_resize(self) -> None:
-        """Break the lines for the room that there is."""
+        """Wrap the lines to the present width."""
         self.call_after_refresh(self._break_lines)
 
     def _break_lines(self) -> None:

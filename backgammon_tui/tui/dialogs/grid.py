@@ -40,14 +40,14 @@ from backgammon_tui.words.naming import Naming
 
 _WIDTH = 68
 _FRAME = 6
-"""The cells of the box around what is written; it has at most 96 % of the screen."""
+"""The cells of the box around its text; the box takes at most 96 % of the screen."""
 
 _CELL, _NARROW = 9, 8
 _ROOMY = 34
-"""From so many rows of the screen on the square has room between its rows."""
+"""The least number of rows of the screen for blank lines between the rows of the square."""
 
 _TOLD = 2
-"""The lines that are kept for what the lit throw would do."""
+"""The lines reserved for the effects of the highlighted throw."""
 
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
@@ -77,7 +77,7 @@ class GridScreen(Dialog[Dice]):
             yield self._lines
 
     def on_resize(self) -> None:
-        """Show it in the room that there is now."""
+        """Lay it out for the present size."""
         self._show()
 
     def _show(self) -> None:
@@ -154,7 +154,7 @@ class GridScreen(Dialog[Dice]):
         self.dismiss(self._lit.dice if self._takes else None)
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Light what was clicked; take it if it was lit."""
+        """Highlight the throw clicked; take it if it was highlighted."""
         match event.click:
             case ChooseRow(index):
                 row, column = divmod(index, 6)

@@ -19,7 +19,7 @@ from backgammon_tui.words.rules_in_brief import describe_rules
 
 
 class Help(TextPage[None]):
-    """Keys, and what each does."""
+    """Keys, each with its effect."""
 
     is_short = True
 
@@ -28,7 +28,7 @@ class Help(TextPage[None]):
         self._keys = keys
 
     def on_resize(self) -> None:
-        """Fill the page, with its lines broken for the room that there is."""
+        """Fill the page, with its lines wrapped to the present width."""
         self.call_after_refresh(lambda: self.show(self.told()))
 
     def told(self) -> Content:
@@ -72,7 +72,7 @@ class RulesAndKeys(Help):
         return Content.assemble(super().told(), head, Content(self._in_short))
 
     def on_mount(self) -> None:
-        """Say what else there is to be read."""
+        """Show a hint at the rest of the text."""
         self.say(clickable(Content("r the whole rulebook    esc closes"), "open_rulebook"))
 
     def action_open_rulebook(self) -> None:

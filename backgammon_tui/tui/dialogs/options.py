@@ -1,4 +1,4 @@
-"""The options, each of which changes where it stands."""
+"""The options, changed in place."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turn_lines import describe_throws
 
 _WIDEST, _FRAME = 88, 6
-"""The cells of the box where there is room for it, and those that its edge takes."""
+"""The widest box, and the cells of its edge."""
 
 _BOARD_FROM = 80
 """The least number of columns for the final board beside the text."""
@@ -159,7 +159,7 @@ class ResultScreen(Dialog[NextStep]):
 
     @property
     def _width(self) -> int:
-        """The cells across what is inside the box."""
+        """The width inside the box."""
         return min(self.app.size.width, _WIDEST) - _FRAME
 
     def _banner(self) -> str:
@@ -270,11 +270,11 @@ class ResultScreen(Dialog[NextStep]):
         self._show()
 
     async def action_take_lit(self) -> None:
-        """Do what is lit."""
+        """Carry out the highlighted step."""
         await self.run_action(self._choices[self._lit].action)
 
     def action_take(self, step: str) -> None:
-        """Give back what the players want."""
+        """Close with the chosen step."""
         self.dismiss(NextStep[step])
 
     def action_share_card(self) -> None:

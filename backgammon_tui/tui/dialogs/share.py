@@ -42,7 +42,7 @@ class Shared(Enum):
 
 
 class Share(Choose[bool]):
-    """Everything is copied and written to a file; gives back whether a picture is wanted.
+    """A list of texts to copy and save; its result is True if a picture is wanted.
 
     It gives back nothing where nothing was exported.
     """
@@ -59,7 +59,7 @@ class Share(Choose[bool]):
         )
 
     def choose(self, index: int) -> None:
-        """Share what was chosen."""
+        """Share the chosen item."""
         item = self._items[index]
         if item is Shared.PICTURE:
             self.dismiss(True)
@@ -111,6 +111,6 @@ class Share(Choose[bool]):
 
 
 def _dice(game: Game) -> Dice | None:
-    """Return the numbers of which nothing has been played yet."""
+    """Return the numbers of a throw of which nothing has been played yet."""
     stage, turn = game.stage, game.turn
     return turn.thrown.dice if turn and stage and not stage.moves else None

@@ -54,7 +54,7 @@ class TroubleScreen(Choose[Remedy]):
 
     @work(thread=True)
     def _rescue(self) -> None:
-        """Save what can be saved, which may take a while, and say what became of it."""
+        """Save the readable records, which may take a while, and report the result."""
 
         def tell(games: int) -> None:
             self.app.call_from_thread(self.tell, f"{games} games rescued so far.")

@@ -48,7 +48,7 @@ _ROOMS: Final = {
 """The other ways to learn a game: name and description by key."""
 
 _TITLE = 44
-"""The cells that a row has for what it is called."""
+"""The cells of a row's title."""
 
 
 class LearnScreen(TabbedList):
@@ -83,7 +83,7 @@ class LearnScreen(TabbedList):
         self._before = 0
         """How many rows stand above the lessons."""
         self._done: dict[str, str] = {}
-        """What whoever learns has done."""
+        """The learner's progress."""
         self._lessons: tuple[CourseLesson, ...] = ()
         """The lessons that are listed, as they were read when the list was shown."""
 
@@ -149,7 +149,7 @@ class LearnScreen(TabbedList):
     # ---- showing
 
     def show(self, said: str = "") -> None:
-        """Show the list as it is now, below what is said or how far the course has been done."""
+        """Show the list as it is now, below a message or the progress in the course."""
         self.query_one("#rooms", Static).update(self._rooms())
         done: dict[str, str] = {}
         problems: list[str] = []
@@ -211,11 +211,11 @@ class LearnScreen(TabbedList):
     # ---- what is opened
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        """Open what was chosen."""
+        """Open the chosen row."""
         self._open_as_named(self._opens[event.key])
 
     def _open_as_named(self, opens: Callable[[], object]) -> None:
-        """Open something for whoever stands in the field."""
+        """Open something for the learner named in the field."""
         is_new = self.query_one(Input).value.strip() != self.storage.settings.learner
         if not is_new or self._take_name():
             opens()
@@ -279,7 +279,7 @@ class LearnScreen(TabbedList):
         )
 
     def _come_back_from(self, mode: Mode) -> None:
-        """Stand on the lesson that was left, or on the next one that has not been done."""
+        """Highlight the lesson just left, or the next one not done yet."""
         self.show()
         items = [each.item for each in self._lessons]
         entry = boards.lesson_of(mode)
@@ -306,7 +306,7 @@ class LearnScreen(TabbedList):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Down leads from the name to the list."""
+        """Move from the name to the list with the Down key."""
         if event.key == "down" and self.query_one(Input).has_focus:
             event.stop()
             self.query_one(PagedList).focus()

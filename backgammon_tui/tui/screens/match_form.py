@@ -60,7 +60,7 @@ ABOUT: Final = {
 
 
 class _Field(Input):
-    """A field of the form, whose keys are told at the foot of the screen."""
+    """A field of the form, with its keys at the foot of the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "next")]
 
@@ -68,7 +68,7 @@ class _Field(Input):
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     def on_blur(self) -> None:
-        """Show the beginning again of what is longer than the field."""
+        """Scroll back to the start of a long text."""
         self.cursor_position = 0
 
     def render_line(self, y: int) -> Strip:
@@ -80,7 +80,7 @@ class _Field(Input):
 
 
 class _Button(Button):
-    """A button of the form, whose keys are told, too."""
+    """A button of the form, with its keys at the foot of the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER)
@@ -146,7 +146,7 @@ class MatchForm(VerticalScroll):
         yield Static("", id="problem")
 
     def on_mount(self) -> None:
-        """Fill what is not typed."""
+        """Fill the parts that are not typed."""
         self.offer_names(*self._offered)
         self._show()
 
@@ -157,7 +157,7 @@ class MatchForm(VerticalScroll):
         self._show()
 
     def offer_names(self, names: Sequence[str], learner: str) -> None:
-        """Offer the names of players who have played before, and of whoever learns."""
+        """Offer the names of earlier players and of the learner."""
         white, black = (self.query_one(f"#{side}", Input) for side in _ID.values())
         offers = [display_name(name) for name in (*names, learner) if name]
         white.suggester = black.suggester = SuggestFromList(offers, case_sensitive=False)
@@ -203,7 +203,7 @@ class MatchForm(VerticalScroll):
         self.query_one(f"#{_NEXT.get(field, 'play')}").focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Write what is typed on the button beside White's name as Black's: Tab led there."""
+        """Write keys typed on the button beside White's name as Black's name, as Tab led there."""
         field, focused = self.query_one("#black", Input), self.screen.focused
         is_beside = focused is self.query_one("#white-plays")
         # Who types fast has typed more before the focus moves; a field lets no letter through.
@@ -281,7 +281,7 @@ class MatchForm(VerticalScroll):
 
     @on(Input.Changed)
     def _tell_what_is_typed(self) -> None:
-        """Name what the button beside a player offers, the players, and what a match is to."""
+        """Update the labels that depend on typed text: players' buttons, names and match length."""
         for name in _ID.values():
             other = "person" if is_program(self._value(name)) else "program"
             self.query_one(f"#{name}-plays", Button).label = Content(f"[or {other}]")

@@ -1,4 +1,4 @@
-"""One match of the records: its score sheet, and what can be done with it."""
+"""One match of the records: its score sheet, and its actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
-    """Gives back a table to sit down at, or what has been done with the match."""
+    """The page of a match; its result is a table to play at, or a message."""
 
     def __init__(self, match: int, storage: Storage) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         """What can be done, by its line in the list."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the score sheet and the list of what can be done."""
+        """Lay out the score sheet and the list of actions."""
         sheet: list[str] = []
         with problems_told(sheet.append):
             sheet += query.score_sheet(self._journal, self._match)
@@ -82,7 +82,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         yield "Delete it", self._delete
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
+        """Carry out the chosen action."""
         with problems_told(self._say):
             [*self._actions.values()][event.option_index]()
 

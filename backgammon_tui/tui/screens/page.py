@@ -56,11 +56,11 @@ class PageScreen(TopmostScreen[None]):
             self.page.scroll_home(animate=False)
 
     async def on_resize(self, event: events.Resize) -> None:
-        """Break the lines anew."""
+        """Wrap the lines to the present width."""
         await self.show_page()
 
     async def show_page(self) -> None:
-        """Show what is read, in the room that there is."""
+        """Show the text, wrapped to the present width."""
         raise NotImplementedError
 
     def action_close(self) -> None:

@@ -1,4 +1,4 @@
-"""A list of any length, of which only the rows in sight are fetched."""
+"""A list of any length that fetches only the visible rows."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PagedList(Widget, can_focus=True):
         self._rows: Sequence[ListRow] = ()
 
     def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
-        """Show so many other rows; fetching gives those from a place on, at most so many."""
+        """Show other rows, given their count and a function for the rows from an index on."""
         self._count, self._fetch = count, fetch
         self.light(self._lit)
 
@@ -82,7 +82,7 @@ class PagedList(Widget, can_focus=True):
         return max(height - 1 if self._count > height else height, 1)
 
     def on_resize(self) -> None:
-        """Fetch as many rows as there is room for now."""
+        """Fetch as many rows as fit now."""
         self.light(self._lit)
 
     def action_move(self, by: int) -> None:
@@ -100,7 +100,7 @@ class PagedList(Widget, can_focus=True):
             self.post_message(self.Chosen(self.lit))
 
     def on_click(self, event: events.Click) -> None:
-        """Light what was clicked, or choose it if it is lit."""
+        """Highlight the row clicked, or choose it if it is highlighted."""
         if event.y >= self._room:
             self.action_page(1)
             return

@@ -37,7 +37,7 @@ _PAIR: Final = 22
 
 
 class PlayerPage(TextPage["Table | str"]):
-    """Gives back what has been done with the player, or a table to play on at."""
+    """The page of a player; its result is a message, or a table to play on at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "choose_opponent", tooltip="choose an opponent"),

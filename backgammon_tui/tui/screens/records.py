@@ -37,7 +37,7 @@ class Section(Enum):
 
 
 class RecordsScreen(TabbedList):
-    """One list at a time; Enter opens what is lit."""
+    """The records, one list at a time; Enter opens the highlighted row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn(1)"),
@@ -66,7 +66,7 @@ class RecordsScreen(TabbedList):
         self.show()
 
     def show(self, said: str = "") -> None:
-        """Show the list as it is now, and above it what has just been done."""
+        """Show the list as it is now, below a message."""
         self._said = said
         count = self._count()
         self.show_list(count, self._fetch)
@@ -122,7 +122,7 @@ class RecordsScreen(TabbedList):
     # ---- what is opened
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        """Open what was chosen."""
+        """Open the chosen row."""
         assert self.storage.journal
         with problems_told(self.show):
             match self._section:
@@ -139,7 +139,7 @@ class RecordsScreen(TabbedList):
             self.app.push_screen(PlayerPage(name, self.storage), self._take)
 
     def _take(self, answer: Begin | Table | str | None) -> None:
-        """Sit down where the players want to, or say what has been done."""
+        """Play at the players' choice of table, or show the message."""
         match answer:
             case Table():
                 self.dismiss((answer, None))

@@ -56,14 +56,14 @@ class ComparisonScreen(PageScreen):
 
 
 _WITH_CONTENTS = 120
-"""From so many columns on the contents stand beside the page."""
+"""The least number of columns for the contents beside the page."""
 
 _CONTENTS = 40
 _MARGINS = 4
 
 
 class _Contents(Choices):
-    """Space opens what is lit, as Enter does."""
+    """The contents, whose highlighted section opens with Space as with Enter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "select", "opens", key_display="enter", tooltip="open a section"),
@@ -168,7 +168,7 @@ class RulebookScreen(PageScreen):
         await self._go_to(self._at + by)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Space and PgDn read on where the page is read, not in the contents."""
+        """Let Space and PgDn read on in the page, not in the contents."""
         return action != "read_on" or not (self.focused and self.focused.id == "contents")
 
     async def action_read_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The first screen: go on with a game, begin another, or look at what was played."""
+"""The first screen: resume a game, begin another, or open the records."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 57, 19
 """The smallest screen on which a game can be played, and so begun."""
 
 _ROOMY = 72
-"""From so many columns on the match stands beside the list; else it takes its place."""
+"""The least number of columns for the match beside the list; else it takes its place."""
 
 _TOO_SMALL = (
     f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
@@ -104,7 +104,7 @@ class StartScreen(TopmostScreen[None]):
         """The game looked at last, and the one chosen or played last, which is to be learnt."""
         self._open: tuple[OpenMatch, ...] = ()
         self._said = ""
-        """What stands below the list about what is lit."""
+        """The description of the highlighted row."""
         self._trouble: JournalProblem | None = None
         self._has_begun = False
 
@@ -135,7 +135,7 @@ class StartScreen(TopmostScreen[None]):
         return names
 
     def refresh_open(self) -> None:
-        """Read again what is open, after something was played or changed."""
+        """Read the open matches again after play or a change."""
         names = self._read()
         self.query_one(StartList).offer(self._open)
         self.query_one(MatchForm).offer_names(names, self._storage.settings.learner)
@@ -156,7 +156,7 @@ class StartScreen(TopmostScreen[None]):
     # ---- the list
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so where there is no room."""
+        """Show a message if the window is too small."""
         width, height = event.size
         fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
         self._take_room(event.size)
@@ -170,7 +170,7 @@ class StartScreen(TopmostScreen[None]):
         self.set_class(size.width < _ROOMY, "-narrow")
 
     def on_mount(self) -> None:
-        """Stand on the game that was left, or the one that was asked for."""
+        """Highlight the game of the latest open match, or the one asked for."""
         self._stand_on_first()
         self.query_one(StartList).focus()
         self._ask_about_trouble()
@@ -188,7 +188,7 @@ class StartScreen(TopmostScreen[None]):
         self._look_at(event.option_id or "")
 
     def _look_at(self, name: str) -> None:
-        """Show what the list stands on."""
+        """Show the highlighted row's match or game."""
         entry = Entry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
@@ -217,7 +217,7 @@ class StartScreen(TopmostScreen[None]):
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter chooses only where a game can be chosen; the rest needs the fields of a match."""
+        """Allow Enter only in the list of games; other keys need the fields of a match."""
         # A key may come before there is a list.
         if action == "choose":
             return bool(self.focused and self.focused.id == "rulesets")
@@ -240,7 +240,7 @@ class StartScreen(TopmostScreen[None]):
         self.focus_next()
 
     def action_choose(self) -> None:
-        """Go on with what the list stands on."""
+        """Open the highlighted row."""
         if lit := self.query_one(StartList).lit:
             self._choose(lit)
 
@@ -292,7 +292,7 @@ class StartScreen(TopmostScreen[None]):
             self._ask_about_trouble()
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
-        """Sit down, and offer the same again; whoever presses Enter twice means it once."""
+        """Begin at a table, once even if Enter is pressed twice, and offer the same next time."""
         if not self._has_begun:
             self._ruleset = table.record.rules.name
             self.query_one(MatchForm).offer_last(table.record)
@@ -310,13 +310,13 @@ class StartScreen(TopmostScreen[None]):
         self.post_message(self.Begin(self, table, lock))
 
     def come_back(self) -> None:
-        """Show what is open now, after a match was left."""
+        """Show the open matches after a match was left."""
         self._has_begun = False
         self._go_to_list()
         self.refresh_open()
 
     def _come_back(self, found: tuple[Table, MatchLock | None] | None) -> None:
-        """Sit down at what was found elsewhere, or show again what is open."""
+        """Play at a table found on another screen, or show the open matches again."""
         if found:
             # What begins in a sandbox changes nothing of what was chosen here.
             table, lock = found
@@ -366,7 +366,7 @@ class StartScreen(TopmostScreen[None]):
         self._begin(event.table)
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows up and down move between the fields too, and Space presses as Enter does."""
+        """Move between fields with the arrows, too, and let Space press buttons like Enter."""
         if event.key == "space" and isinstance(self.focused, Button):
             event.stop()
             self.focused.press()
@@ -378,7 +378,7 @@ class StartScreen(TopmostScreen[None]):
                 go()  # What stands beside a field is reached with Tab.
 
     def action_leave(self) -> None:
-        """Leave a field; in the list stand on what leaves the program, which Enter does."""
+        """Leave a field; in the list highlight the row that quits, for Enter to confirm."""
         games = self.query_one(StartList)
         if games.has_focus:
             games.action_last()

@@ -1,4 +1,4 @@
-"""The list of the first screen: the match that was left, the games, and what else there is."""
+"""The list of the first screen: the latest open match, the games, and the other entries."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ class StartList(Choices):
     """The list of games to begin, matches to resume and pages to open."""
 
     def __init__(self, matches: Sequence[OpenMatch]) -> None:
-        """List the matches that were left, the last one first, before everything else."""
+        """List the open matches, the latest first, before everything else."""
         super().__init__(*_options(matches), id="rulesets", markup=False)
 
     def offer(self, matches: Sequence[OpenMatch]) -> None:
-        """List what is open now."""
+        """List the matches that are open now."""
         self.clear_options()
         self.add_options(_options(matches))
 
     @property
     def lit(self) -> str:
-        """The id of what the list stands on; nothing before there is a list."""
+        """The id of the highlighted row; empty before there is a list."""
         lit = self.highlighted_option
         return (lit and lit.id) or ""
 
     def stand_on(self, name: str) -> None:
-        """Stand on an option."""
+        """Highlight an option."""
         self.highlighted = self.get_option_index(name)
 
 

@@ -33,7 +33,7 @@ class StartSide(Vertical):
         self._shown: Game | OpenMatch = game
 
     def compose(self) -> ComposeResult:
-        """Lay out the fields, and what stands in their place for a match that was left."""
+        """Lay out the fields, and the description of an open match in their place."""
         yield self._form
         with VerticalScroll(id="left", can_focus=False):
             yield Static("", id="left-match")

@@ -85,5 +85,5 @@ class TabbedList(TopmostScreen[Begin | None]):
         self.show_page()
 
     def action_leave(self) -> None:
-        """Back to the first screen."""
+        """Go back to the first screen."""
         self.dismiss(None)

@@ -14,13 +14,13 @@ from backgammon_tui.tui.widgets.lines import Lines
 
 
 class Clickable(Static):
-    """Shows words of which some can be clicked, which look like the others."""
+    """A line of words, some of which can be clicked; they look like the others."""
 
     auto_links = False
 
 
 def clickable(words: Content, action: str) -> Content:
-    """Words on which a click does what an action of the screen does."""
+    """Return words that run an action of the screen on a click."""
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
 
 

@@ -1,4 +1,4 @@
-"""A widget that shows lines of text and says what was clicked."""
+"""A widget of lines of text that reports clicks on words."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Lines(Widget):
         return found
 
     def on_click(self, event: events.Click) -> None:
-        """Say what is to be done where the click was."""
+        """Report the action of the words clicked."""
         at = event.get_content_offset(self)
         if at is not None and at.y < len(self._lines):
             text_line = self._lines[at.y]
