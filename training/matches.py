@@ -65,7 +65,7 @@ def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Sc
 
     Args:
         one: The player whose score it is.
-        games: How many games, half of them on each side.
+        games: Number of games, half of them on each side.
     """
     results = np.zeros((games, OUTCOMES), np.float32)
     start = beginning(rules)

@@ -17,7 +17,7 @@ def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tu
 
     Args:
         early: The same net after 10,000 games, if it is known.
-        games: How many games of each match, half of them on each side.
+        games: Number of games of each match, half of them on each side.
     """
     player = net_player(net)
     opponents = {

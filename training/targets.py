@@ -43,9 +43,9 @@ def chances_ahead(seat: Seat, board: Array, due: int, had: Array, target: Array)
     """Fill in the chances of the side that acts, its next stage played as the net thinks best.
 
     Args:
-        seat: Who plays, with the table of its net as it is now.
+        seat: The player, with the table of its net as it is now.
         board: The board as the acting side sees it.
-        had: Whether it, and its opponent, have had their first doublet.
+        had: True for a side that has had its first doublet, the acting side first.
         target: Filled with the chances of the outcomes.
     """
     # Each place where `_add_best` is called costs seconds when this is compiled.

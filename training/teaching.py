@@ -60,7 +60,7 @@ def teach(
 
     Args:
         begin: The net before the first game.
-        folder: Where checkpoints are kept; the latest is gone on with.
+        folder: The folder of checkpoints; the course goes on from the latest.
     """
     schedule, workers = course.schedule, course.workers
     until = min(schedule.in_all, stop) if stop else schedule.in_all

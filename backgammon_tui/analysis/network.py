@@ -157,7 +157,7 @@ class Network:
         """Return the view of a side that acts.
 
         Args:
-            owes: What it owes: 0 for a throw, the number of a complement, or `CHOICE`.
+            owes: Its debt: 0 for a throw, the number of a complement, or `CHOICE`.
             first_doublets: For the acting side and its opponent, whether its next doublet
                 is its first, where that limits it.
         """

@@ -141,11 +141,11 @@ def roll_out(
     clearly the best.
 
     Args:
-        games: How many games of each play at most.
-        executor: Who carries out the units.
-        least: How many games of the best play at least.
-        batch: How many games a unit has.
-        play: How a unit is played; a function that can be sent to another process.
+        games: The most games of each play.
+        executor: The executor of the units.
+        least: The least number of games of the best play.
+        batch: Number of games of a unit.
+        play: The function that plays a unit; it can be sent to another process.
 
     Yields:
         After each batch all candidates, best first.

@@ -55,7 +55,7 @@ def why_stuck(
 
     Args:
         game: A game in which a move is awaited.
-        place: Where the checker stands, in the numbering of the side that moves.
+        place: The place of the checker, in the numbering of the side that moves.
         after: The node that moves lead to which are not made yet.
     """
     side = game.actor

@@ -52,7 +52,7 @@ def hinted(
     """Return the plays that the program likes most, its choice first.
 
     Args:
-        numbering: How reasons number the points.
+        numbering: The numbering of points in reasons.
         at_once: True for a first look within milliseconds; else it takes tenths of a second.
 
     Raises:

@@ -104,8 +104,8 @@ class _Tags:
     """The tags of one block, by name.
 
     Args:
-        allowed: How often each may stand there, at the least and at the most.
-        what: What the block is.
+        allowed: The least and the greatest number of times that each may stand there.
+        what: The kind of the block.
         line: The line to name where a tag is missing.
     """
 
