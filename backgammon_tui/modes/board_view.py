@@ -113,13 +113,13 @@ class Orientation(NamedTuple):
     """The directions in which the board is drawn."""
 
     mirrored: bool = False
-    """Left and right exchanged."""
+    """True if left and right are exchanged."""
     turned: bool = False
-    """As seen from across the table: half a turn."""
+    """True if seen from across the table, half a turn round."""
 
 
 UPRIGHT = Orientation()
-"""As White sees it: its home at the lower right."""
+"""The view of White, with its home at the lower right."""
 
 
 class NumbersView(NamedTuple):

@@ -19,10 +19,10 @@ class Open(NamedTuple):
     window: AnyWindow
 
     then: Callable[[Any, Any], Step[Any]] | None = None
-    """Takes the mode and the answer, unless the screen was closed without one."""
+    """A function of the mode and the answer, called unless the screen was closed without one."""
 
     closed: Callable[[Any], Step[Any]] | None = None
-    """Takes the mode if it was closed without an answer."""
+    """A function of the mode, called if the screen was closed without an answer."""
 
 
 class Leave(NamedTuple):
@@ -43,7 +43,7 @@ class TakePicture(NamedTuple):
 
     table: Table
     then: Callable[[Any, str], Step[Any]]
-    """Takes the mode and a sentence that says where the picture is."""
+    """A function of the mode and a sentence on the place of the picture."""
 
 
 class KeepProgress(NamedTuple):
@@ -62,7 +62,7 @@ class Work(NamedTuple):
 
     run: Callable[[], object]
     then: Callable[[Any, Any], Step[Any]]
-    """Takes the mode and the result."""
+    """A function of the mode and the result."""
 
     about: object = None
     """The subject of the work; work on an equal subject is not begun again meanwhile."""

@@ -41,7 +41,7 @@ class Frame(NamedTuple):
     """The characters to write with."""
 
     top: int | None = None
-    """The line of what scrolls that stands first; None as long as nobody scrolled."""
+    """The first visible line of the scrolling part; None until somebody scrolls."""
 
 
 class ModeView(NamedTuple):
@@ -61,7 +61,7 @@ class ModeView(NamedTuple):
 
 
 PANEL_WIDTHS = ((150, 40), (110, 33), (95, 28), (0, 23))
-"""From which width of the screen the panel is how wide, with its margins."""
+"""Pairs of a smallest screen width and the panel width from there on, with its margins."""
 
 PANEL_MARGIN = 1
 """The blank cells on either side of the panel."""
@@ -79,7 +79,7 @@ class Mode(ABC):
     @property
     @abstractmethod
     def commands(self) -> tuple[Command[Self], ...]:
-        """All that can be done besides what `take` takes."""
+        """All actions besides the inputs that `take` handles."""
 
     @property
     @abstractmethod
@@ -227,7 +227,7 @@ class Mode(ABC):
 
     @property
     def draft(self) -> str:
-        """Under which name it is kept when it is left, to be gone back to; empty if it is not."""
+        """The name under which the mode is remembered when it is left; empty for none."""
         return ""
 
     def taken_up(self, fresh: Self) -> Self:
@@ -267,7 +267,7 @@ BIG: Final[Command[Mode]] = Command(
     exists=lambda mode: not mode.types,
     min_width=90,
 )
-"""The key of every mode that somebody may show to a class."""
+"""The key of every mode that may be shown to a class."""
 
 OPTIONS: Final[Command[Mode]] = Command(
     title="Options", run=lambda mode: mode.open_options(), back_to_menu=True

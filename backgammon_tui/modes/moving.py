@@ -96,7 +96,7 @@ class MovingMode(Mode):
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        """The id and the title of the section that what is told rests on."""
+        """The id and the title of the rulebook section behind the notice."""
         return self.input.rule if self.input else None
 
     @property

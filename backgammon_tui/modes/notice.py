@@ -44,10 +44,10 @@ class Notice(NamedTuple):
     text: str
     points: tuple[int, ...] = ()
     side: Side = Side.WHITE
-    """In whose numbering the points are."""
+    """The side whose numbering the points are in."""
     is_refusal: bool = False
     about: Side | None = None
-    """The side that could not play on, if that is what is told."""
+    """The side that could not play on, if the notice tells that."""
     refused: str = ""
     """The text that was refused, which may be typed on nevertheless."""
     tried: str = ""

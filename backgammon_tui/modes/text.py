@@ -42,7 +42,7 @@ class Span(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One line; what is left of its width is filled with blanks."""
+    """One line; the rest of its width is filled with blanks."""
 
     spans: tuple[Span, ...] = ()
     click: Click | None = None

@@ -39,7 +39,7 @@ class Menu(Window[int]):
 
     title: str
     lines: tuple[tuple[str, str], ...]
-    """A key, which may be missing, and what it does."""
+    """Each line's key, which may be empty, and its text."""
 
     lit: int = 0
 
@@ -199,4 +199,4 @@ AnyWindow = (
     | SandboxBeside
     | ScoreSheet
 )
-"""All of them, so that the type checker names a window that no screen is made of."""
+"""All windows, so that the type checker names one without a screen."""

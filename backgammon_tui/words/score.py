@@ -13,7 +13,7 @@ from backgammon_tui.words.rule_settings import describe_changes
 
 _COLUMN: Final = 11
 _LONGEST_NAME: Final = 20
-"""Columns of a name in a sentence, so that no line is longer than it may be."""
+"""The most columns of a name in a sentence."""
 
 
 class ScoredGame(NamedTuple):

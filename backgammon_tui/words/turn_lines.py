@@ -23,7 +23,7 @@ class Joins(NamedTuple):
     """The separators between the parts of a throw in one line, and the parts to include."""
 
     tie: str = " "
-    """Within what belongs together, such as numbers that are lost."""
+    """The separator between words that belong together, such as lost numbers."""
     is_full: bool = False
     """True if the line names the numbers of a second stage, and what was not granted."""
     tells_lost: bool = True

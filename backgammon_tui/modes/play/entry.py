@@ -58,12 +58,12 @@ class EntryReading(NamedTuple):
 
     @property
     def origins(self) -> frozenset[int]:
-        """The places from which a checker may move next, after what has been typed."""
+        """The places from which a checker may move after the typed text."""
         return frozenset(edge.move.origin for path in self.made[:1] for edge in path.node.edges)
 
     @property
     def targets(self) -> dict[int, frozenset[Effect]]:
-        """The places that the picked checker can reach, and what it may do there."""
+        """The places that the picked checker can reach, with the effect of landing there."""
         found: dict[int, frozenset[Effect]] = {}
         if self.picked is None:
             return found

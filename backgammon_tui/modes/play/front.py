@@ -27,7 +27,7 @@ class Acting:
     """The program, which is to act."""
 
     is_hurried: bool = False
-    """True if somebody has pressed a key so that its turn is not waited for."""
+    """True if a key was pressed to skip the pauses of its turn."""
 
 
 @dataclass(frozen=True)
