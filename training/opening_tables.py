@@ -10,11 +10,12 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from math import hypot
 from pathlib import Path
 from typing import Final
 
 from backgammon_tui.analysis.nets import taught_for
-from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, Rolled, is_clear, processes, roll_out
+from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, Rolled, processes, roll_out
 from backgammon_tui.analysis.stages import THROWS, to_play
 from backgammon_tui.engine import RULESETS, Game, Rules, Side, Throw, ruleset_name
 from backgammon_tui.engine.notation import write_moves
@@ -65,9 +66,14 @@ def rolled_throws(
         )
         best = rolled[0]
         # A play that was out early may have come near again, as the best one was rolled on.
-        plays = sorted(rolled, key=lambda one: (is_clear(best, one), -one.mean))
-        told = [_entry(one, is_clear(best, one)) for one in plays]
+        plays = sorted(rolled, key=lambda one: (_is_worse(best, one), -one.mean))
+        told = [_entry(one, _is_worse(best, one)) for one in plays]
         yield {"throw": f"{high}-{low}", "plays": told}
+
+
+def _is_worse(best: Rolled, one: Rolled) -> bool:
+    """Return True if the errors that the table tells leave no doubt that a play is worse."""
+    return one is not best and best.mean - one.mean > CLEAR * hypot(best.error, one.error)
 
 
 def _entry(one: Rolled, is_worse: bool) -> dict[str, object]:
