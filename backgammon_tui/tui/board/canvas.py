@@ -74,6 +74,7 @@ def _split(quarters: tuple[int, int, int, int], blends: bool) -> Cell:
     return Cell(QUADRANTS[best], inked, left)
 
 
+@lru_cache(maxsize=8192)
 def _below(cell: Cell, above: tuple[int, int]) -> Cell:
     """Exchange ink and ground if that brings like colours together at the edge above."""
     side = _INKED_AT_HEAD.get(cell.character)
