@@ -111,7 +111,7 @@ def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ..
 
 
 def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
-    """Return the differences between what is counted of two plays, the heaviest first."""
+    """Return the differences between the counts of two plays, the heaviest first."""
     before = mine.closed_before
     found = []
     for aspect in Aspect:

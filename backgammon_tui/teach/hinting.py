@@ -71,7 +71,7 @@ def hinted(
 def _reason(
     found: Sequence[Estimate], counted: Sequence[Counts], index: int, numbering: Numbering
 ) -> str:
-    """Say what speaks for the best play beside the next, or against another beside the best."""
+    """Describe the merits of the best play beside the next, or the drawbacks of another."""
     one = found[index]
     if one.wins:
         return "wins at once"
@@ -92,7 +92,7 @@ def describe_worse(
     best: Sequence[Action],
     numbering: Numbering = Numbering.STANDARD,
 ) -> str:
-    """Say what speaks most against the moves that were made; empty if nothing is counted."""
+    """Describe the main drawback of the moves made; empty if none is counted."""
     plays = {tuple(play_order(play.moves)): play for play in game.legal_plays()}
     ours, theirs = (
         plays.get(tuple(play_order(each for each in actions if isinstance(each, Move))))
@@ -113,7 +113,7 @@ def judged_answers(game: Game) -> list[Choice]:
 
 
 def describe_answers(answers: Sequence[Choice]) -> str:
-    """Say what the program would answer, and the cost of the other answer."""
+    """Describe the program's answer, and the cost of the other one."""
     other = max(answers, key=lambda each: each.cost)
     best, made = write_actions(other.best), write_actions(other.made)
     if not other.told_cost:

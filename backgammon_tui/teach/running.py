@@ -114,7 +114,7 @@ class LessonAnswer:
     """The actions of the step that were not its task."""
 
     cost: Cost | None = None
-    """The cost of the play, once it is judged; None where nobody judges it."""
+    """The cost of the play, once it is judged; None if it is not judged."""
 
 
 @dataclass(frozen=True)

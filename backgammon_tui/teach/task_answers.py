@@ -55,7 +55,7 @@ def _describe_cost(game: Game, cost: Cost | None) -> str:
 
 
 def _describe_against(game: Game, play: Play, step: LessonStep, goals: Sequence[Goal]) -> str:
-    """Say what is counted against a play beside the nearest solution."""
+    """Describe the drawbacks of a play beside the nearest solution."""
     nearest = _nearest(game, play.position, goals)
     solution = play_made(game, nearest.actions)
     figure = step.figure

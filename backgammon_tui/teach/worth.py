@@ -36,7 +36,7 @@ def worth(game: Game, play: Play) -> float:
 
 
 def worth_of_all(game: Game) -> dict[int, float]:
-    """Return what every play is worth, by the packed position that it leads to."""
+    """Return the value of every play, by the packed position that it leads to."""
     return _worth_of(game, {play[0] for play in game.legal_plays()})
 
 

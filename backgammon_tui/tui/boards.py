@@ -39,7 +39,7 @@ def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -
 
 
 def problem_with(lesson: Lesson) -> LineError | None:
-    """Return the first problem with what a lesson claims of good play; slow, for a thread."""
+    """Return the first problem with a lesson's claims about good play; slow, for a thread."""
     from backgammon_tui.teach.claims import first_problem
 
     return first_problem(lesson)

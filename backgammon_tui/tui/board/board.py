@@ -109,7 +109,7 @@ class Board(Widget):
         """A point or a tray was clicked, or the dice, for which the place is None."""
 
         def __init__(self, place: BoardPlace | None, is_second: bool = False) -> None:
-            """Say which, and whether with the second button or Shift."""
+            """Keep the place, and True for a click with the second button or Shift."""
             super().__init__()
             self.place = place
             self.is_second = is_second

@@ -162,7 +162,7 @@ Sprite = tuple[Pixel, ...]
 
 
 Letter = tuple[str, int, int | None, bool]
-"""A character written into a cell, its ink, its ground if it has one, and whether it is bold."""
+"""A character written into a cell, its ink, its ground if it has one, and True for bold."""
 
 
 CLEAR = -1
@@ -183,7 +183,7 @@ class Canvas:
         self.width, self.height = width, height
         self.blends, self.blocks = blends, blocks
         self.is_clear = False
-        """True where only letters are shown, on what lies under the cells."""
+        """True if only letters are shown, on the pictures under the cells."""
         self.pixels = [[ground] * (2 * width) for _ in range(2 * height)]
         self.letters: dict[tuple[int, int], Letter] = {}
 

@@ -72,7 +72,7 @@ HOLLOW_COVER = 150
 GROOVED = 7
 """The size from which a checker has a groove and a shadow."""
 _GROOVE = (0.30, 0.50)
-"""Squared radii between which the groove lies."""
+"""The squared radii of the groove."""
 
 
 @lru_cache(maxsize=512)

@@ -116,7 +116,7 @@ def line_of(row: tuple[Cell, ...]) -> Strip:
 
 @lru_cache(maxsize=4096)
 def style(ink: int, ground: int, bold: bool = False) -> Style:
-    """Return the terminal style of an ink on a ground, or on what lies under the cell."""
+    """Return the terminal style of an ink on a ground, or on a transparent cell."""
     if ground == CLEAR:
         color = None if ink == CLEAR else _color(ink)
         return ClearStyle(color=color, bgcolor=Color.default(), bold=bold or None)

@@ -1,4 +1,4 @@
-"""What a board must know of the pictures that may lie under it."""
+"""The protocols between a board and the pictures that may lie under it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Picturing(Protocol):
     """The pictures of a board of one size and theme."""
 
     def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
-        """Return where the checker of a stack lies that has so many below it."""
+        """Return the spot of a checker of a stack, by the number of checkers below it."""
 
     def placements(
         self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying
     ) -> Mapping[Hashable, Any]:
-        """Return what lies on the board as it shows its places, its dice and what slides."""
+        """Return the placements for the board's places, dice and sliding checkers."""

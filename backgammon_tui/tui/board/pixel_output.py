@@ -34,7 +34,7 @@ class PixelOutput:
         self._boards: WeakSet[Board] = WeakSet()
 
     def question(self) -> str:
-        """Return what the terminal must be asked for the style of now."""
+        """Return the question to the terminal that the present style needs."""
         self._asked = self._style()
         return question(self._asked)
 
@@ -55,7 +55,7 @@ class PixelOutput:
             board.prepare_pictures()
 
     def ask_for_cell(self) -> None:
-        """Ask how many pixels a cell has now."""
+        """Ask for the present size of a cell in pixels."""
         if self._layer:
             self._write(CELL_QUESTION)
 
@@ -82,7 +82,7 @@ class PixelOutput:
             board.show_pictures(scene)
 
     def changes(self) -> str:
-        """Return what makes the terminal show what now lies under the boards."""
+        """Return the codes that show the present pictures under the boards."""
         if self._style() is not self._asked:
             self._app.call_later(self._ask_again)
         return self._layer.changes(self._sheets()) if self._layer else ""
@@ -93,7 +93,7 @@ class PixelOutput:
             self._write(f"{SYNC_START}{changes}{SYNC_END}")
 
     def taken_away(self) -> str:
-        """Return what leaves none of the pictures in the terminal."""
+        """Return the codes that remove all pictures from the terminal."""
         return self._layer.gone() if self._layer else ""
 
     def _write(self, text: str) -> None:

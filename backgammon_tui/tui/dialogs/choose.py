@@ -29,7 +29,7 @@ class Offer(NamedTuple):
 
     text: str
     key: str = ""
-    """The key that does the same, here too; empty if there is none."""
+    """The key for the same action, which works here, too; empty if there is none."""
 
     def content(self, key_width: int) -> Content:
         """Return the line as it is shown."""

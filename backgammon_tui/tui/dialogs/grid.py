@@ -61,7 +61,7 @@ class GridScreen(Dialog[Dice]):
     def __init__(
         self, grid: Grid, naming: Naming, lit: Dice, *, takes: bool, is_thrown: bool
     ) -> None:
-        """Show a square; `takes` says whether a throw can be chosen, or is one of them played."""
+        """Show a square; `takes` lets players choose a throw, `is_thrown` marks one as played."""
         super().__init__()
         self._grid = grid
         self._speaker = naming
