@@ -55,21 +55,23 @@ def lesson(options: argparse.Namespace) -> int:
             _list_courses(journal, settings.learner, is_json=options.json)
             return 0
         read = _read_found(found) if found else read_file(options.lesson, _read)
+        # The steps of a file are saved under its name, as those of a lesson of one's own.
+        entry = found or CourseLesson(read.rules.name, 0, "", Path(options.lesson).name)
         if not options.plain and has_screen():
             today = date.today().isoformat()
             match = MatchRecord(read.rules, settings.white, settings.black, today, None)
             launch = launch_for(options, settings, notice, match)
-            return play_on_screen(launch._replace(lesson=(read, found), journal=journal))
+            return play_on_screen(launch._replace(lesson=(read, entry), journal=journal))
         if notice:
             print_line(notice)
+        keep = partial(keep_progress, journal, settings.learner)
+        done: dict[str, str] = {}
+        with suppress(JournalProblem):  # It is told when something is to be kept.
+            done = read_progress(journal, settings.learner)
         if found:
-            keep = partial(keep_progress, journal, settings.learner)
-            done: dict[str, str] = {}
-            with suppress(JournalProblem):  # It is told when something is to be kept.
-                done = read_progress(journal, settings.learner)
             play_course(course(found.ruleset), found.number, read_line, print_line, keep, done)
         else:
-            play_lesson(read, read_line, print_line)
+            play_lesson(read, read_line, print_line, entry, keep, done)
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final
 
@@ -44,13 +43,6 @@ def play_course(
         done: The saved progress; a lesson goes on at the step where it was left.
     """
     talk = Talk(read, write)
-
-    def answered(lesson: CourseLesson, before: Run, after: Run) -> str:
-        if after.number != before.number:
-            keep(((lesson.step_item, str(after.number)),))  # A problem is told at the end.
-        wrong = newly_missed(lesson, before, after, date.today().toordinal())
-        return keep(wrong) if wrong else ""
-
     try:
         for here, following in zip(lessons, [*lessons[1:], None], strict=True):
             if here.number < number:
@@ -61,10 +53,7 @@ def play_course(
             except LineError as error:
                 talk.say(f"{here.shown_file}: {error}.")
             else:
-                step = here.step_left(done, lesson)
-                LessonConversation(lesson, talk, heading, partial(answered, here), step).run()
-                if problem := keep(((here.item, now()), (here.step_item, "0"))):
-                    talk.say(problem)
+                _play(here, lesson, heading, talk, keep, done)
             if following:
                 talk.say(f"That was lesson {here.number}. The next is: {following.title}.")
                 if talk.ask("Enter goes on, quit leaves > ").lower() == "quit":
@@ -74,14 +63,51 @@ def play_course(
         talk.say("Until next time.")
 
 
-def play_lesson(lesson: Lesson, read: Read, write: Write) -> None:
-    """Play one lesson until its end or until the learner leaves."""
+def play_lesson(
+    lesson: Lesson,
+    read: Read,
+    write: Write,
+    entry: CourseLesson | None = None,
+    keep: Keep = lambda items: "",
+    done: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Play one lesson until its end or until the learner leaves.
+
+    Args:
+        entry: The lesson's name in saved progress; None to save nothing.
+        keep: Saves progress; see `play_course`.
+        done: Progress saved before.
+    """
     talk = Talk(read, write)
     try:
-        LessonConversation(lesson, talk).run()
+        if entry:
+            _play(entry, lesson, "", talk, keep, done)
+        else:
+            LessonConversation(lesson, talk).run()
         talk.say("That was the lesson.")
     except Quit:
         talk.say("Until next time.")
+
+
+def _play(
+    entry: CourseLesson,
+    lesson: Lesson,
+    heading: str,
+    talk: Talk,
+    keep: Keep,
+    done: Mapping[str, str],
+) -> None:
+    """Play a lesson from the step where it was left, and save how far it gets."""
+
+    def answered(before: Run, after: Run) -> str:
+        if after.number != before.number:
+            keep(((entry.step_item, str(after.number)),))  # A problem is told at the end.
+        wrong = newly_missed(entry, before, after, date.today().toordinal())
+        return keep(wrong) if wrong else ""
+
+    LessonConversation(lesson, talk, heading, answered, entry.step_left(done, lesson)).run()
+    if problem := keep(((entry.item, now()), (entry.step_item, "0"))):
+        talk.say(problem)
 
 
 class LessonConversation(Teaching):

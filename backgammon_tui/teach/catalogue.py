@@ -35,7 +35,7 @@ class CourseLesson:
 
     ruleset: str
     number: int
-    """Its place in the course, from 1."""
+    """Its place in the course, from 1; 0 outside a course."""
 
     text: str
     file: str = ""

@@ -42,6 +42,13 @@ def test_a_lesson_of_ones_own(arguments: tuple[str, ...], tmp_path: Path) -> Non
     assert done.out.endswith("That was the lesson.\n")
 
 
+def test_a_lesson_of_a_file_is_kept_for_whoever_plays_it(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(LESSON, encoding="utf-8")
+    run("lesson", "mine.txt", "--player", "Zoe", typed="hand/22\nhand/19\n\n", folder=tmp_path)
+    assert run("progress").out == "Zoe: 1 lesson done, 1 step to repeat\n"
+    assert "own/mine.txt" in run("progress", "--csv").out
+
+
 def test_a_file_may_be_called_like_a_course(tmp_path: Path) -> None:
     (tmp_path / "french").write_text(LESSON, encoding="utf-8")
     assert "A lesson" in run("lesson", "./french", folder=tmp_path).out
@@ -111,12 +118,12 @@ def test_the_progress_of_all_learners(tmp_path: Path) -> None:
     for name in ("Anna", "=1+1"):
         run("lesson", "--player", name, "french/5", typed="b\na\n\na\n\n")
     assert run("progress").out == (
-        "=1+1: 1 lesson done, 1 step to repeat\nanna: 1 lesson done, 1 step to repeat\n"
+        "=1+1: 1 lesson done, 1 step to repeat\nAnna: 1 lesson done, 1 step to repeat\n"
     )
     head, *rows = run("progress", "--csv").out.splitlines()
     assert head == "learner,what,title,done,steps to repeat,right,asked"
     lesson = ["french/5", "Every win is one point"]
-    assert [row.split(",")[:3] for row in rows] == [["'=1+1", *lesson], ["anna", *lesson]]
+    assert [row.split(",")[:3] for row in rows] == [["'=1+1", *lesson], ["Anna", *lesson]]
 
 
 FORMULAS = (

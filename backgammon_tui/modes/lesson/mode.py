@@ -85,7 +85,7 @@ class LessonMode(MovingMode):
         # The texts of a lesson use the usual numbers for the points of both sides.
         options = Settings(motion=settings.motion, both_numbers=True)
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
-        return cls(state, entry, course(entry.ruleset) if entry else ())
+        return cls(state, entry, course(entry.ruleset) if entry and entry.number else ())
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -143,14 +143,14 @@ class LessonMode(MovingMode):
     @property
     def following(self) -> CourseLesson | None:
         """The next lesson of the course, if there is one."""
-        if self.entry is None:
+        if self.entry is None or not self.entry.number:
             return None
         return next(iter(self.lessons[self.entry.number :]), None)
 
     @property
     def where(self) -> Where:
         """The place of the lesson in its course."""
-        if self.entry is None:
+        if self.entry is None or not self.entry.number:
             return Where()
         title = self.following.title if self.following else ""
         return Where(self.entry.number, len(self.lessons), title)
