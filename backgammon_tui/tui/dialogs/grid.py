@@ -61,7 +61,7 @@ class GridScreen(Dialog[Dice]):
     def __init__(
         self, grid: Grid, naming: Naming, lit: Dice, *, takes: bool, is_thrown: bool
     ) -> None:
-        """Show a square; `takes` lets players choose a throw, `is_thrown` marks one as played."""
+        """Show a square; `takes` allows a choice of throw, `is_thrown` is True after the throw."""
         super().__init__()
         self._grid = grid
         self._speaker = naming
