@@ -13,7 +13,7 @@ from backgammon_tui.tui.board.canvas import QUADRANTS
 WIDTH, HEIGHT = 10, 20
 """Pixels of a cell."""
 _FONTS = Path("/usr/share/fonts/truetype/dejavu")
-"""Where Debian's fonts-dejavu-core lies."""
+"""The folder of Debian's fonts-dejavu-core."""
 _SIZE, _BASE, _FINE = 16, 15, 8
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _ROUND = {"●": (0.40, True), "○": (0.38, False), "∘": (0.2, False)}
@@ -29,7 +29,7 @@ _GROUND, _INK = "#101413", "#e9e1d2"
 
 
 def picture(screen: pyte.Screen) -> Image.Image:
-    """The whole screen."""
+    """Draw the whole screen."""
     image = Image.new("RGB", (screen.columns * WIDTH, screen.lines * HEIGHT))
     for y in range(screen.lines):
         for x in range(screen.columns):
@@ -77,7 +77,7 @@ def _tile(character: str, ink: str, ground: str, is_bold: bool, is_underlined: b
 
 
 def _circle(radius: float, is_filled: bool) -> Image.Image:
-    """A soft circle in the middle of a cell, as a mask."""
+    """Return a soft circle in the middle of a cell, as a mask."""
     large = Image.new("L", (WIDTH * _FINE, HEIGHT * _FINE))
     x, y, r = WIDTH * _FINE / 2, HEIGHT * _FINE / 2, radius * WIDTH * _FINE
     box = (x - r, y - r, x + r, y + r)

@@ -29,7 +29,7 @@ class Picture(NamedTuple):
     name: str
     ruleset: str
     moment: PlayMoment | None
-    """None for the first screen."""
+    """A moment of a game; None for the first screen."""
 
     keys: Sequence[str]
     size: tuple[int, int] = (100, 30)
@@ -38,7 +38,7 @@ class Picture(NamedTuple):
 
 
 def in_stage(kind: StageKind, least: int = 6) -> PlayMoment:
-    """A stage of a kind with a choice of plays."""
+    """Return a test for a stage of a kind with a choice of plays."""
 
     def found(table: Table) -> bool:
         stage = table.game.stage
@@ -48,26 +48,26 @@ def in_stage(kind: StageKind, least: int = 6) -> PlayMoment:
 
 
 def traps_offered(table: Table) -> bool:
-    """A play can trap, while something is trapped already."""
+    """Return True where a play can trap while something is trapped already."""
     game = table.game
     trapped = any(game.position.trapped(side) for side in Side)
     return trapped and any(move.effect is Effect.TRAP for move in game.legal_moves())
 
 
 def bearing_off(table: Table) -> bool:
-    """Both sides have begun to bear off."""
+    """Return True once both sides have begun to bear off."""
     game = table.game
     off = [game.position.count(side, 0) for side in Side]
     return min(off) > 1 and len(game.legal_plays()) > 2
 
 
 def choosing(table: Table) -> bool:
-    """After a 2-1."""
+    """Return True after a 2-1."""
     return table.game.phase is Phase.CHOOSE
 
 
 def midgame(table: Table) -> bool:
-    """Some way into a game."""
+    """Return True some way into a game."""
     return table.throw_number > 24 and len(table.game.legal_plays()) > 8
 
 
@@ -91,7 +91,7 @@ PICTURES = (
 
 
 def games(ruleset: str) -> Iterator[Table]:
-    """Every state of games between two players who play at random, with fixed dice."""
+    """Go through games between two players who play at random, with fixed dice."""
     for number in range(100):
         rng = random.Random(number)
         match = MatchRecord(RULESETS[ruleset], "Anna", "Boris", "2026-03-01", 5)
@@ -102,7 +102,7 @@ def games(ruleset: str) -> Iterator[Table]:
 
 
 def advance(table: Table, rng: random.Random) -> Table:
-    """The table after the next thing that is due."""
+    """Return the table after the next thing that is due."""
     game: Game = table.game
     match game.phase:
         case Phase.KEEP_OR_AGAIN:
