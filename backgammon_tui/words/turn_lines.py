@@ -109,11 +109,13 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
 
 
 def _describe_not_granted(thrown: Thrown, joins: Joins) -> Iterator[str]:
-    """Name the numbers or the other throw that a throw did not bring: `no 1s`, `no 5s or 6s`."""
+    """Name the stages that a throw did not bring: `no complement`, `doublet lost`."""
     for stage in thrown.stages:
-        if stage.withheld or (stage.status is Status.LOST and not stage.before):
-            named = f"{stage.numbers[0]}s" if stage.numbers else "5s or 6s"
+        named = "complement" if stage.numbers else "doublet"
+        if stage.withheld:
             yield f"no{joins.tie}{named}"
+        elif stage.status is Status.LOST and not stage.before:
+            yield f"{named}{joins.tie}lost"
 
 
 def _describe_lost(lost: Sequence[int]) -> list[str]:
