@@ -187,7 +187,7 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     Command("e", title="Export", run=lambda mode: mode.share_table(mode.table)),
     THROWS,
     Command(
-        "x",
+        menu_key="x",
         title="Try things in the sandbox",
         run=lambda mode: mode.open(SandboxBeside(mode.table, mode.options)),
     ),
