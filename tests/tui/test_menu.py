@@ -23,7 +23,8 @@ async def test_the_game_so_far_tells_why_numbers_were_lost() -> None:
     async with running(app_at(lost.table), (120, 36)) as pilot:
         await press(pilot, "escape")
         await choose(pilot, "The game so far")
-        assert "; cannot play the 4 (Black holds" in text_of(pilot.app)
+        assert "; cannot play the 4" in text_of(pilot.app)
+        assert "(Black holds 12)" in text_of(pilot.app)
 
 
 @pytest.mark.parametrize(("title", "says"), PAGES.items())
