@@ -96,6 +96,13 @@ def _play_on(judge: Judge, unit: Unit, game: int) -> float:
     """Return the points of one game for the side that acts, less its luck."""
     chance = random.Random(f"{unit.seed}:{game}")
     spot, side, luck = unit.spot, unit.spot.side, 0.0
+    while spot.owes != THROW:
+        # A face was played: its complement comes before anybody throws.
+        sign = 1 if spot.side is side else -1
+        stage, best = judge.continued(spot)
+        if best.ends:
+            return sign * best.points
+        spot = reached(judge, stage, best.play)
     for throw in range(unit.cut):
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
         if throw == 0:

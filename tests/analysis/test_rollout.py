@@ -48,6 +48,17 @@ def rolled(
     return last
 
 
+def test_a_complement_that_is_owed_is_played_before_the_dice_are_thrown() -> None:
+    line = "W 6:4 1:4 off:7 / B 12:1 off:14"
+    game = Game.from_position(rules_named("french"), Position.parse(line), W)
+    stage = to_play(game.apply(Throw(1, 1)))
+    *_, last = roll_out(game.rules, stage, BATCH, 1, Here())
+    best = last[0]
+    # After 1/off(4) the four 6s bear off the rest, whatever is thrown later.
+    assert str(best.play.position) == "W 6:4 off:11 / B 12:1 off:14"
+    assert set(best.points) == {1.0}
+
+
 @contextmanager
 def dask() -> Iterator[Executor]:
     distributed = pytest.importorskip("distributed", reason="no Dask (extra: cluster)")
