@@ -14,7 +14,7 @@ from backgammon_tui.session import Remedy, SaveError, Session
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import boards, dialogs, screens
+from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.board_screen import BoardScreen
 
 if TYPE_CHECKING:
@@ -114,7 +114,9 @@ class MatchScreen(BoardScreen):
                 self.session.rematch(swapped=effect is Do.SWAPPED)
                 self.take_step(self.mode.sit_at(self.session.table))
             case Do.REVIEW:
-                review = boards.review_board(self.mode.table, self.storage, self.session.match)
+                from backgammon_tui.tui.boards import review_board  # The first frame needs none.
+
+                review = review_board(self.mode.table, self.storage, self.session.match)
                 self.app.push_screen(review, self.sit_down)
             case Do.RECORDS:
                 records = screens.records.RecordsScreen(self.storage)
