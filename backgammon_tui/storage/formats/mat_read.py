@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
 from backgammon_tui.engine import Effect, Game, Match, Move, NotAllowed, Phase, Side
@@ -70,8 +71,8 @@ def read_mat(text: str, today: str) -> MatchRecord:
         LineError: if something in it cannot be read or played.
     """
     lines = list(enumerate(checked_lines(_without_tabs(text), "a .mat file", LONGEST), 1))
-    date = next((found for _, line in lines if (found := _DATE.fullmatch(line.strip()))), None)
-    day = "-".join(date.groups()) if date else today
+    dated = ((at, found) for at, line in lines if (found := _DATE.fullmatch(line.strip())))
+    day = next((_read_day(at, "-".join(found.groups())) for at, found in dated), today)
     length, names, games = None, None, list[_GameSoFar]()
     has_length = False
     for at, line in lines:
@@ -104,6 +105,13 @@ def read_mat(text: str, today: str) -> MatchRecord:
 
 def _without_tabs(text: str) -> str:
     return text.expandtabs(8)
+
+
+def _read_day(at: int, day: str) -> str:
+    try:
+        return date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise LineError(at, f"{quote(day)} is no date") from None
 
 
 def _read_names(at: int, white: str, black: str) -> tuple[str, str]:

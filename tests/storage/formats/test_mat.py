@@ -117,6 +117,13 @@ def test_a_file_without_length_or_names_is_refused() -> None:
         read_mat(begun(names="Anna"), TODAY)
 
 
+def test_the_date_of_a_file_is_a_day_or_refused() -> None:
+    assert read_mat(f'; [EventDate "2025.12.31"]\n{BEGUN}', TODAY).date == "2025-12-31"
+    assert read_mat(BEGUN, TODAY).date == TODAY
+    with pytest.raises(LineError, match="line 1: '2025-13-45' is no date"):
+        read_mat(f'; [EventDate "2025.13.45"]\n{BEGUN}', TODAY)
+
+
 def test_an_open_ended_match_has_length_0() -> None:
     record = read_mat(begun(length="0 point"), TODAY)
     assert record.length is None
