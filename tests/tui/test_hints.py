@@ -11,6 +11,7 @@ from backgammon_tui.modes.commands import footer, help_lines
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.glyphs import LETTERS
 from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.asking import ask_draw
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.hints import Advice, Hint
 from backgammon_tui.modes.play.mode import PlayMode
@@ -26,10 +27,10 @@ from tests.tui.screen import app_at, play_state_of, press, running, text_of, wai
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def helped(table: Table, *sides: Side) -> PlayMode:
+def helped(table: Table, *sides: Side, options: Settings | None = None) -> PlayMode:
     """A match in which the program helps some sides."""
     table = replace(table, record=replace(table.record, hints=frozenset(sides)))
-    return PlayMode(PlayState.open(table, Settings()))
+    return PlayMode(PlayState.open(table, options or Settings()))
 
 
 def at_3_1(*sides: Side) -> PlayMode:
@@ -155,6 +156,36 @@ def test_a_first_look_that_was_closed_does_not_come_back() -> None:
     looked, second = looked_at_once(at_3_1(W))
     closed = after(looked, Key.ESCAPE)
     assert second.then(closed, second.run()) == (closed, ())
+
+
+def test_a_first_look_settles_when_counting_has_taken_the_place_of_that() -> None:
+    coached = Settings(coach_white=True)
+    mode = helped(table_from("backgammon", START, W), W, options=coached)
+    looked, _ = looked_at_once(after(mode, "3", "1", Key.ENTER))
+    counting, (count,) = looked.handle("f")
+    assert isinstance(count, Work)
+    counted, (second,) = count.then(counting, count.run())
+    assert isinstance(second, Work)
+    assert counted.state.selection.facts
+    settled, effects = second.then(counted, second.run())
+    assert settled.state.advice.is_settled
+    assert settled.state.selection.facts
+    assert not effects
+
+
+def test_it_settles_after_a_proposal_that_was_refused() -> None:
+    players = "Ada", "program:easy"
+    mode = after(
+        helped(table_from("backgammon", START, W, players=players), W), "3", "1", Key.ENTER
+    )
+    looked, _ = looked_at_once(mode)
+    asked, (answer,) = looked.update(ask_draw(looked.state))
+    assert isinstance(answer, Work)
+    refused, (second,) = answer.then(asked, False)
+    assert isinstance(second, Work)
+    settled, _ = second.then(refused, second.run())
+    assert settled.state.advice.is_settled
+    assert said(settled.state) == "Program does not agree. The game goes on."
 
 
 def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:

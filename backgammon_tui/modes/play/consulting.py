@@ -90,7 +90,7 @@ def answering(state: PlayState, question: Question) -> Work:
             return mode.update(consent(mode.state, question, agreed=True))
         after = mode.tell(f"{name} does not agree. The game goes on.")
         # The proposal may have come in the middle of the program's turn.
-        return after.go_on() if after.state.is_watched else (after, ())
+        return after.go_on() if after.state.is_watched else (after, settling(after.state))
 
     return work(partial(agrees, table, proposal), take, about=question)
 
@@ -123,14 +123,19 @@ def hinting(state: PlayState, *, at_once: bool = True) -> Work:
         if given_up or mode.table is not table or mode.state.selection.rows is not rows:
             return mode, ()
         after, effects = mode.update(take_advice(mode.state, advice))
-        settling = () if advice.is_settled else (hinting(after.state, at_once=False),)
-        return after, (*effects, *settling)
+        return after, (*effects, *settling(after.state))
 
     return work(
         lambda: play.verdicts.advise(table.game, rows, numbering, at_once=at_once),
         take,
         about=table if at_once else rows,
     )
+
+
+def settling(state: PlayState) -> Effects:
+    """Return the work that settles a first look, also where other work has taken its place."""
+    advice = state.advice
+    return (hinting(state, at_once=False),) if advice and not advice.is_settled else ()
 
 
 def play_choice(state: PlayState, thought: Thought) -> PlayState:

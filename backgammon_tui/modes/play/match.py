@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.engine import Effect, Move, Throw
 from backgammon_tui.modes.effects import Do, Effects, Step
@@ -22,12 +22,14 @@ from backgammon_tui.modes.play.consulting import (
     hinting,
     kept_refusal,
     play_choice,
+    settling,
     thinking,
     tutoring,
 )
 from backgammon_tui.modes.play.front import LastMove, Tutoring
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.modes.windows import ChangeOptions, GameResult
@@ -37,6 +39,9 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
 
 _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
@@ -223,6 +228,11 @@ class PlayedMatch(MovingMode):
         if state.advice:
             return self.update(asking.hint_on(state, state.advice))
         return self, (hinting(state),)
+
+    def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
+        """Take the counted facts of some rows; a hint that they kept from settling goes on."""
+        after, effects = super().take_facts(rows, facts)
+        return after, (*effects, *settling(after.state))
 
     # ---- what is opened
 
