@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-_AT_A_BOARD: Final = {"", "start.start", "start.resume", "lessons.lesson"}
+_AT_A_BOARD: Final = {"", "start.start", "start.resume", "lessons.lesson", "watch.watch"}
 """Commands that people leave with Ctrl-C without asking whether work is done."""
 
 

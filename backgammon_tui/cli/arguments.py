@@ -108,6 +108,11 @@ def add_rule(parser: Parser, help: str) -> None:
 def add_looks(parser: Parser) -> None:
     """Add the options for how a game looks."""
     add_switch(parser, "--plain", "play with lines of text")
+    add_drawing(parser)
+
+
+def add_drawing(parser: Parser) -> None:
+    """Add the options for how the screen is drawn."""
     add_ascii(parser)
     add_setting(parser, "theme")
     add_setting(parser, "board")

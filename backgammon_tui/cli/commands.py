@@ -12,6 +12,7 @@ from backgammon_tui import __version__
 from backgammon_tui.cli.arguments import (
     Parser,
     add_ascii,
+    add_drawing,
     add_folder,
     add_json,
     add_learner,
@@ -132,6 +133,18 @@ def _add_records(commands: _Commands) -> None:
     )
     add_match(parser, nargs="?")
     add_ways_to_play(parser)
+
+    parser = commands.add(
+        "watch", "watch.watch", "watch a match that is played in another window, read only"
+    )
+    parser.add_argument(
+        "match",
+        metavar="NUMBER",
+        type=counted,
+        nargs="?",
+        help="of a match, as matches lists it (default: whichever is played last)",
+    )
+    add_drawing(parser)
 
     parser = commands.add("matches", "records.list_matches", "list the matches that are kept")
     add_switch(parser, "--open", "only those that can be resumed")

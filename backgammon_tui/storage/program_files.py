@@ -24,12 +24,18 @@ class Storage:
         journal: The journal, or only its file, so that the first frame does not wait for a
             database; None where nothing is saved.
         settings: The options.
+        is_read_only: True if no change of the options is kept.
     """
 
     def __init__(
-        self, journal: Journal | Path | None = None, settings: Settings | None = None
+        self,
+        journal: Journal | Path | None = None,
+        settings: Settings | None = None,
+        *,
+        is_read_only: bool = False,
     ) -> None:
         self._journal = journal
+        self._is_read_only = is_read_only
         self.settings = settings or Settings()
         self.deleted: dict[int, MatchLock] = {}
         """Matches that go when the program ends. Until then nobody can play them, and they
@@ -63,7 +69,8 @@ class Storage:
         if settings != self.settings:
             self.settings = settings
             # If it cannot be written, the option lasts until the program ends.
-            write_preferences(settings)
+            if not self._is_read_only:
+                write_preferences(settings)
 
     def read_progress(self) -> dict[str, str]:
         """Return what has been learnt, by the learner or without a name; empty where not kept."""

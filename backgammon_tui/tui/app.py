@@ -77,10 +77,12 @@ class BackgammonApp(App[None]):
 
     def __init__(self, launch: LaunchOptions, driver_class: type[Driver] | None = None) -> None:
         # Textual reads the style sheets of a screen when it is pushed, not of the first one.
-        first = _GAME_STYLES if launch.table or launch.lesson else _START_STYLES
+        has_board = launch.table or launch.lesson or launch.follower
+        first = _GAME_STYLES if has_board else _START_STYLES
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
         self._launch = launch
-        self._storage = Storage(launch.journal, launch.settings)
+        is_watching = launch.follower is not None
+        self._storage = Storage(launch.journal, launch.settings, is_read_only=is_watching)
         self._session: Session | None = None
         self._left: tuple[Departure, ...] = ()
         self._chosen_theme = launch.theme
@@ -276,12 +278,14 @@ class BackgammonApp(App[None]):
             self._session = None
 
     def get_default_screen(self) -> Screen[Any]:
-        """Begin with the first screen, at a table, or with a lesson."""
+        """Begin with the first screen, at a table, with a lesson, or watching a match."""
         if self._launch.table:
             return self._play_at(self._launch.table, self._launch.lock)
         if self._launch.lesson:
             lesson, entry = self._launch.lesson
             return tui.boards.lesson_board(lesson, self._storage, entry)
+        if self._launch.follower:
+            return tui.boards.watch_board(self._launch.follower, self._launch.match, self._storage)
         return self._first_screen()
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:

@@ -107,6 +107,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def on_mount(self) -> None:
         """Start the mode."""
+        self._show_big(False, self.mode.options.big)
         for effect in self._first:
             self.carry_out(effect)
 

@@ -24,6 +24,8 @@ from backgammon_tui.tui.board_screen import BoardScreen
 
 if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
+    from backgammon_tui.storage.journal.following import Follower
+    from backgammon_tui.storage.record import MatchRecord
     from backgammon_tui.teach.repeats import Repeat
     from backgammon_tui.text_file import LineError
 
@@ -106,6 +108,22 @@ def sample_board(storage: Storage) -> BoardScreen:
 
     state, notes = sample_replay()
     return BoardScreen(ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage)
+
+
+class _WatchBoard(BoardScreen):
+    """A board that leads nowhere else."""
+
+    def leave_first(self) -> None:
+        """Leave the program."""
+        self.app.exit()
+
+
+def watch_board(follower: Follower, match: MatchRecord, storage: Storage) -> BoardScreen:
+    """Make the board of a match that is played in another window."""
+    from backgammon_tui.modes.replay.watch import WatchMode
+
+    mode, first = WatchMode.watch(follower, match, storage.settings)
+    return _WatchBoard(mode, storage, first)
 
 
 def sandbox_beside(table: Table, options: Settings, storage: Storage) -> BoardScreen:

@@ -10,6 +10,7 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.following import Follower
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.teach.catalogue import CourseLesson
@@ -26,6 +27,9 @@ class LaunchOptions(NamedTuple):
 
     lesson: tuple[Lesson, CourseLesson | None] | None = None
     """A lesson to play instead, and where it stands in a course."""
+
+    follower: Follower | None = None
+    """The match to watch instead; then nothing is written."""
 
     theme: str = THEMES[0]
     ascii_only: bool = False

@@ -105,7 +105,7 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
     if texts:
         return ", ".join(texts)
     waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
-    return "not played" if waits else "lost"
+    return "to play" if waits else "lost"
 
 
 def _describe_not_granted(thrown: Thrown, joins: Joins) -> Iterator[str]:

@@ -139,7 +139,7 @@ def test_nothing_comes_after_the_stage_that_wins() -> None:
 def test_a_throw_that_waits_is_not_played() -> None:
     game = throw(situation("russian", "W 24:2 22:2 13:11 / B 23:15", W), 4, 2)
     assert game.turn
-    assert describe_throws(game.turn, ANNA) == ["4-2 not played"]
+    assert describe_throws(game.turn, ANNA) == ["4-2 to play"]
 
 
 def test_joining_words_leave_the_names_of_players_alone() -> None:

@@ -25,7 +25,8 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.event_sentences import describe_result
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.moments import describe_standing
+from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.review_lines import describe_finding, describe_marks
 from backgammon_tui.words.turn_lines import describe_throws
 from backgammon_tui.words.win_chart import column_of, win_chart
@@ -55,9 +56,9 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
             TextStyle.DIM,
         )
     below: list[TextLine] = []
-    result = state.table.game.result
-    if result and state.at == state.end:
-        below = [BLANK, *wrap(describe_result(result, naming), width, TextStyle.ACCENT)]
+    if state.at == state.end:
+        told = _describe_end(state, naming)
+        below = [BLANK, *wrap(told, width, TextStyle.ACCENT)]
     room = height - len(above) - len(below)
     note = _note_lines(state, said, naming, width)
     least, marks = _LEAST_LIST, list[TextLine]()
@@ -89,6 +90,14 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
         lines += _turn_lines(state, room - len(marks), naming, width, frame.glyphs)
         lines += marks
     return Panel((*lines, *below), top, last, page=page)
+
+
+def _describe_end(state: ReplayState, naming: Naming) -> str:
+    """Return the result of the game, or what it waits for."""
+    game = state.table.game
+    if game.result:
+        return describe_result(game.result, naming)
+    return sentence(describe_standing(game.moment, naming))
 
 
 def _read_on(state: ReplayState, *, is_last: bool) -> TextLine:
@@ -160,7 +169,7 @@ def stop_words(
     if number == 0:
         return " ", ["the start"]
     if number > len(state.turns):
-        return " ", ["the end"]
+        return " ", ["the end" if state.table.game.is_over else "now"]
     turn = state.turns[number - 1]
     sign = f"{state.review.sign(number):<2}" if state.review else ""
     return f"{number:>2}{sign} {glyphs.of(turn.side)} ", describe_throws(turn, naming, ON_SCREEN)

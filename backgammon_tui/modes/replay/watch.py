@@ -1,0 +1,87 @@
+"""The mode in which people watch a match that is played in another window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from threading import Event
+from typing import ClassVar, Final, Self
+
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.effects import Step, work
+from backgammon_tui.modes.mode import BIG, KEYS
+from backgammon_tui.modes.replay.game import ReplayedGame
+from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.following import Follower
+from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.table import Table
+
+_NOTHING_YET: Final = "No match has been played yet: the first throw of one shows it here."
+
+
+@dataclass(frozen=True)
+class WatchedGame(ReplayedGame):
+    """The last stop of a game that is still being played; earlier turns can be looked at."""
+
+    keys_title: ClassVar = "Keys while watching"
+
+    follower: Follower | None = None
+
+    @classmethod
+    def watch(cls, follower: Follower, match: MatchRecord, settings: Settings) -> Step[Self]:
+        """Wait for the match of a follower; until it is read, another one has an empty board."""
+        state = ReplayState(Table.sit_down(match, None))
+        return cls(state, settings, said=_NOTHING_YET, follower=follower).wait()
+
+    def wait(self) -> Step[Self]:
+        """Wait in a thread until something has been written."""
+        assert self.follower
+        stopped = Event()
+        read = partial(self.follower.wait, stopped)
+        return self, (work(read, WatchedGame._take, give_up=stopped.set),)
+
+    def _take(self, found: Table | str | None) -> Step[WatchedGame]:
+        """Show the table as it stands now, unless people look at an earlier turn."""
+        match found:
+            case None:
+                return self, ()
+            case str():
+                return self.tell(found).wait()
+            case Table():
+                state = ReplayState(found)
+                looks_back = self.state.at < self.state.end and _has(found, self.state.shown)
+                at = self.state.at if looks_back else state.end
+                return replace(self, state=state.go_to(at), said="").wait()
+
+    def with_options(self, options: Settings) -> Step[Self]:
+        """Change the look of the board."""
+        return replace(self, settings=options), ()
+
+
+def _has(table: Table, earlier: Table) -> bool:
+    """Return True if a table has come about from an earlier one of the same game."""
+    heads = [replace(each.record, games=()) for each in (table, earlier)]
+    is_same = heads[0] == heads[1] and len(table.record.games) == len(earlier.record.games)
+    return is_same and table.actions[: len(earlier.actions)] == earlier.actions
+
+
+@dataclass(frozen=True)
+class WatchMode(WatchedGame):
+    """A match that is watched, with the commands for it."""
+
+    commands: ClassVar = (
+        Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
+        Command(
+            shown="end",
+            label=lambda mode: "" if mode.state.at == mode.state.end else "now",
+            help="back to the game as it stands",
+        ),
+        Command(shown="pgup pgdn", help="ten turns back or on"),
+        BIG,
+        Command("r", lambda mode: mode.open_rule(), label="rules", help="the rulebook"),
+        KEYS,
+        Command(
+            "escape", lambda mode: mode.leave(), label="leave", help="leave; the match goes on"
+        ),
+    )

@@ -1,0 +1,214 @@
+"""A second window that watches a match, while another program plays it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from backgammon_tui.engine import RULESETS, KeepOpening, Phase
+from backgammon_tui.modes.replay.watch import WatchMode
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.edits import delete_match
+from backgammon_tui.storage.journal.following import Follower
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.record import DiceKind, MatchRecord
+from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.themes import DAYLIGHT
+from tests.modes.examples import DATE, new_table
+from tests.storage.matches import SEED
+from tests.tui.screen import board_in, lines, press, running, text_of, wait_for
+from tests.tui.terminal import Terminal
+
+SOON = 0.5
+"""Seconds in which a move is shown."""
+
+
+class Player:
+    """The other program: it saves a match as it is played."""
+
+    def __init__(self, name: str = "backgammon", seed: int = 3) -> None:
+        self._journal = Journal(journal_file())
+        self._lock = MatchLock(self._journal)
+        self.table = new_table(RULESETS[name], seed, ("Anna", "Boris"))
+
+    def save(self, table: Table) -> None:
+        self._lock.save(table)
+        self.table = table
+
+    def play(self, moves: int = 1) -> None:
+        """Make so many moves, with the throws that they need."""
+        for _ in range(moves):
+            while not (game := self.table.game).legal_moves():
+                keeps = game.phase is Phase.KEEP_OR_AGAIN
+                self.save(self.table.apply(KeepOpening()) if keeps else self.table.throw())
+            self.save(self.table.apply(self.table.game.legal_moves()[0]))
+
+    def close(self) -> None:
+        self._lock.release()
+        self._journal.close()
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = Player()
+    yield player
+    player.close()
+
+
+@asynccontextmanager
+async def watching(match: int | None = None) -> AsyncIterator[Pilot[None]]:
+    record = MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
+    follower, settings = Follower(journal_file(), match), Settings(big=True)
+    launch = LaunchOptions(record, DiceKind.FAIR, follower=follower, settings=settings)
+    async with running(BackgammonApp(launch), (80, 24)) as pilot:
+        yield pilot
+
+
+def mode_of(pilot: Pilot[None]) -> WatchMode:
+    mode = board_in(pilot.app, WatchMode).mode
+    assert isinstance(mode, WatchMode)
+    return mode
+
+
+async def shown(pilot: Pilot[None], player: Player) -> float:
+    """Wait until the board shows the player's position; the seconds that took."""
+    saved = time.monotonic()
+    await wait_for(pilot, lambda: mode_of(pilot).state.shown.game == player.table.game)
+    return time.monotonic() - saved
+
+
+async def test_each_move_is_shown_half_a_second_after_it_was_saved(player: Player) -> None:
+    async with watching() as pilot:
+        assert "No match has been played yet" in lines(pilot.app)[-1]
+        assert not journal_file().exists()
+        waits = []
+        for _ in range(6):
+            player.play()
+            waits.append(await shown(pilot, player))
+        assert "Anna" in lines(pilot.app)[0]
+        assert sorted(waits)[3] < SOON  # One of them may wait for a busy machine.
+
+
+async def test_nothing_is_read_or_painted_while_nothing_happens(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.play()
+    async with watching() as pilot:
+        await shown(pilot, player)
+        done = []
+        screen = board_in(pilot.app, WatchMode)
+        monkeypatch.setattr(Journal, "read", lambda *_: done.append("read"))
+        monkeypatch.setattr(screen.area, "show", lambda *_, **__: done.append("painted"))
+        await pilot.pause(1)
+        assert not done
+
+
+async def test_an_undone_move_is_taken_off_the_board_again(player: Player) -> None:
+    async with watching() as pilot:
+        player.play()
+        await shown(pilot, player)
+        player.save(player.table.undo())
+        await shown(pilot, player)
+        assert "to play" in text_of(pilot.app)
+
+
+async def test_who_looks_back_is_left_there_until_the_end_key(player: Player) -> None:
+    player.play(8)
+    async with watching() as pilot:
+        await shown(pilot, player)
+        turns = len(mode_of(pilot).state.turns)
+        await press(pilot, "home", "right")
+        player.play(4)
+        await wait_for(pilot, lambda: len(mode_of(pilot).state.turns) > turns)
+        assert mode_of(pilot).state.at == 1
+        await press(pilot, "end")
+        await shown(pilot, player)
+
+
+async def test_a_new_match_takes_the_place_of_the_one_before(player: Player) -> None:
+    player.play(3)
+    other = Player("french")
+    async with watching() as pilot:
+        await shown(pilot, player)
+        await press(pilot, "home")
+        other.play()
+        await shown(pilot, other)
+        assert "French" in lines(pilot.app)[0]
+    other.close()
+
+
+async def test_a_match_that_was_named_stays(player: Player) -> None:
+    player.play()
+    other = Player("french")
+    async with watching(1) as pilot:
+        await shown(pilot, player)
+        other.play(2)
+        player.play()
+        await shown(pilot, player)
+    other.close()
+
+
+async def test_the_dice_to_come_cannot_be_learnt_from_it(player: Player) -> None:
+    player.play(2)
+    async with watching() as pilot:
+        await shown(pilot, player)
+        mode = mode_of(pilot)
+        assert mode.state.table.dice is None
+        assert SEED.hex() not in repr(mode)
+        assert player.table.dice
+        assert player.table.dice.seed.hex() not in repr(mode)
+        before = player.table
+        await press(pilot, " ", "enter", "u", "s", "c", "b", "v")
+        assert mode_of(pilot).state == mode.state
+        assert player.table == before
+
+
+async def test_a_match_that_is_deleted_is_told_in_a_sentence(player: Player) -> None:
+    player.play()
+    async with watching(1) as pilot:
+        await shown(pilot, player)
+        player.close()
+        with Journal(journal_file()) as journal:
+            delete_match(journal, 1)
+        await wait_for(pilot, lambda: "The match is no longer" in lines(pilot.app)[-1])
+
+
+async def test_the_display_key_gives_the_usual_view_and_no_preference_is_written(
+    kept: Path, player: Player
+) -> None:
+    player.play()
+    async with watching() as pilot:
+        await shown(pilot, player)
+        assert pilot.app.theme == DAYLIGHT.name
+        await press(pilot, "d")
+        assert pilot.app.theme != DAYLIGHT.name
+    assert not (kept / "preferences.ini").exists()
+
+
+def test_what_is_played_in_one_terminal_is_watched_in_another(kept: Path) -> None:
+    game = ["russian", "--dice", "typed", "--white", "Anna", "--black", "Boris"]
+    with (
+        Terminal(["-m", "backgammon_tui", "watch"], (100, 30)) as watcher,
+        Terminal(["-m", "backgammon_tui", *game]) as player,
+    ):
+        watcher.wait_for_text("No match has been played yet")
+        player.wait_for_text("Opening throw")
+        player.press("6", "3", "enter")
+        watcher.wait_for_text("Anna keeps or")
+        player.wait_for_text("reroll")
+        player.press("k")
+        player.wait_for_text("hand/19 hand/22")
+        player.press("enter")
+        watcher.wait_for_text("1 ○ 6-3 hand/19")
+        watcher.wait_for_text("Boris to throw.")
+        watcher.press("escape")
+        assert watcher.wait_for_exit() == 0
