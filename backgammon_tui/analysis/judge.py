@@ -14,7 +14,7 @@ from typing import Final
 from backgammon_tui.analysis.bear_off import BearOff, all_are_home, sides_have_passed
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.network import CHOICE, Network, View
-from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, owed
+from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, stages_due
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.steps import can_move
 
@@ -238,7 +238,7 @@ class Judge:
             if looked_at > MOST_BEHIND:
                 break
             spot = stage.after(self.rules, face.play.position, full=True)
-            (complement,) = owed(self.rules, spot)
+            (complement,) = stages_due(self.rules, spot)
             behind = self.judged(complement)
             looked_at += len(behind)
             best = best_of(behind)
@@ -247,7 +247,7 @@ class Judge:
 
     def continued(self, spot: Spot) -> tuple[ToPlay, Judged]:
         """Return the next stage of a side that owes no throw, and its best play."""
-        options = [(stage, self.best(stage)) for stage in owed(self.rules, spot)]
+        options = [(stage, self.best(stage)) for stage in stages_due(self.rules, spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))
 
 

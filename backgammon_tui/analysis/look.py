@@ -11,7 +11,7 @@ from typing import Final
 
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.judge import Chances, Judge, Judged, Perspective, swapped
-from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, owed, thrown
+from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, stages_due, thrown
 from backgammon_tui.engine import Play, Position, legal_plays
 
 _LEAST: Final = -9.0
@@ -77,7 +77,7 @@ class Look:
 
     def continued(self, spot: Spot) -> tuple[ToPlay, float, Play, bool]:
         """Return the next stage of a side that owes no throw, and its best play."""
-        options = [(stage, *self.best(stage)) for stage in owed(self.judge.rules, spot)]
+        options = [(stage, *self.best(stage)) for stage in stages_due(self.judge.rules, spot)]
         return max(options, key=lambda each: (each[3] and each[1] > 0, each[1]))
 
     def mean(self, spot: Spot) -> float:

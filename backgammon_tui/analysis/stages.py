@@ -77,7 +77,7 @@ def thrown(rules: Rules, spot: Spot, dice: tuple[int, int]) -> ToPlay:
     return ToPlay(spot.position, spot.side, first.numbers, planned.earned, had)
 
 
-def owed(rules: Rules, spot: Spot) -> tuple[ToPlay, ...]:
+def stages_due(rules: Rules, spot: Spot) -> tuple[ToPlay, ...]:
     """Return the stages from which a side may choose that owes a complement or a doublet."""
     if spot.owes == CHOICE:
         due = Stage(StageKind.CHOSEN, (), Status.DUE)

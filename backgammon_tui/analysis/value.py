@@ -20,7 +20,15 @@ from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, in_orde
 from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.nets import Grade, NotJudged, endings_for, taught_for
 from backgammon_tui.analysis.network import Network
-from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, kept_opening, owed, spot_of, to_play
+from backgammon_tui.analysis.stages import (
+    THROW,
+    Spot,
+    ToPlay,
+    kept_opening,
+    spot_of,
+    stages_due,
+    to_play,
+)
 from backgammon_tui.engine import (
     Action,
     ChooseDoublet,
@@ -266,7 +274,7 @@ def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[Answer, 
             ]
         case Phase.CHOOSE:
             found = []
-            for stage in reversed(owed(game.rules, spot_of(game))):
+            for stage in reversed(stages_due(game.rules, spot_of(game))):
                 best = _best_of(judge, stage, looks_ahead=looks_ahead)
                 worth = Value(best.points, best.chances)
                 found.append(Answer(ChooseDoublet(stage.numbers[0]), worth, best.wins))

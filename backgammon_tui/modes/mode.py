@@ -196,11 +196,11 @@ class Mode(ABC):
         """Open the options."""
         return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
 
-    def open_menu(self, lit: Command[Never] | None = None) -> Step[Self]:
+    def open_menu(self, highlighted: Command[Never] | None = None) -> Step[Self]:
         """Open the menu, with a line lit to begin with."""
         offered = menu_commands(self.commands, self)
         lines = tuple((each.key_name or each.menu_key, each.title) for each in offered)
-        at = offered.index(lit) if lit in offered else 0
+        at = offered.index(highlighted) if highlighted in offered else 0
         return self.open(
             Menu(self.menu_title, lines, at), lambda mode, at: mode.take_from_menu(offered[at])
         )
@@ -230,7 +230,7 @@ class Mode(ABC):
         """The name under which the mode is remembered when it is left; empty for none."""
         return ""
 
-    def taken_up(self, fresh: Self) -> Self:
+    def resume(self, fresh: Self) -> Self:
         """Return the mode as it was left, instead of `fresh`, which begins anew."""
         return self
 
@@ -238,7 +238,7 @@ class Mode(ABC):
 State = TypeVar("State")
 
 
-class Changing(Protocol[State]):
+class HasState(Protocol[State]):
     """A mode that shows a state, and is another one with each other state."""
 
     @property
@@ -249,7 +249,7 @@ class Changing(Protocol[State]):
         """Return the mode with another state, and the effects for the screen."""
 
 
-def changes(change: Callable[[State], State]) -> Callable[[Changing[State]], Step[object]]:
+def changes(change: Callable[[State], State]) -> Callable[[HasState[State]], Step[object]]:
     """Return a command that only changes the state of a mode."""
     return lambda mode: mode.update(change(mode.state))
 

@@ -12,7 +12,7 @@ from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import ScrollPanel, Step, work
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.notice import Notice, Opened
+from backgammon_tui.modes.notice import Notice, Overlay
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
@@ -146,17 +146,17 @@ class MovingMode(Mode):
             replace(
                 input,
                 selection=replace(input.selection, facts=facts),
-                notice=Notice("", opened=Opened.FACTS) if facts else None,
+                notice=Notice("", opened=Overlay.FACTS) if facts else None,
             )
         )
 
     def open_throws(self) -> Step[Self]:
         """Open the 36 throws, those after the highlighted play if there is one."""
         assert self.input
-        return self.open(AllThrows(with_lit(self.input), self.input.naming))
+        return self.open(AllThrows(after_highlighted(self.input), self.input.naming))
 
 
-def with_lit(state: PlayState) -> Game:
+def after_highlighted(state: PlayState) -> Game:
     """Return the game after the highlighted play, if a throw follows; otherwise as it is."""
     after = state.table.apply(*state.preview).game
     return after if after.phase in (Phase.THROW, Phase.THROW_AGAIN) else state.game

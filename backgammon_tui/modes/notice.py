@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from backgammon_tui.teach.sections import Why
 
 
-class Opened(Enum):
+class Overlay(Enum):
     """A thing that a player has opened beside the plays."""
 
     WHY = "why"
@@ -56,7 +56,7 @@ class Notice(NamedTuple):
     """True if it only tells how many of the numbers can be played."""
     why: Why | None = None
     """The subject of the rulebook section behind the notice; None if it tells no reason."""
-    opened: Opened | None = None
+    opened: Overlay | None = None
     """The thing opened with the notice, which Escape closes first."""
 
 
@@ -150,7 +150,7 @@ def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
     return side, tuple(dict.fromkeys(blocking))
 
 
-def describe_owed(game: Game, naming: Naming, options: Settings) -> str:
+def coach_before(game: Game, naming: Naming, options: Settings) -> str:
     """Return the coach's words on the numbers to play; empty if the side to act has no coach."""
     if not is_coached(game, options):
         return ""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.modes.inputs import Click, Key
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, fit
-from backgammon_tui.words.turn_lines import Joins
+from backgammon_tui.words.turn_lines import LogStyle
 
 
 class TextStyle(Enum):
@@ -155,10 +155,10 @@ _BELOW_DICE: Final = 2
 
 
 def answer_lines(
-    key: str, text: str, width: int, *, is_lit: bool, style: TextStyle = TextStyle.PLAIN
+    key: str, text: str, width: int, *, is_highlighted: bool, style: TextStyle = TextStyle.PLAIN
 ) -> list[TextLine]:
     """Return the lines of an answer, after the key that gives it."""
-    shown = TextStyle.CHOSEN if is_lit else style
+    shown = TextStyle.CHOSEN if is_highlighted else style
     head = Span(f"{key} ", TextStyle.KEY if shown is TextStyle.PLAIN else shown)
     return hanging(head, text, width, shown, key)
 
@@ -168,7 +168,7 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
     return [line(each, style) for each in columns.wrap(text, width)]
 
 
-ON_SCREEN: Final = Joins(tie=TIED, is_full=True)
+ON_SCREEN: Final = LogStyle(tie=TIED, is_full=True)
 """The style of a turn in a log that is wrapped."""
 
 

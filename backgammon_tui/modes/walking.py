@@ -14,10 +14,10 @@ Spot = tuple[float, float]
 T = TypeVar("T")
 
 
-def lit_after(lit: int | None, key: Key, many: int) -> int:
+def next_highlighted(highlighted: int | None, key: Key, many: int) -> int:
     """Return the answer that an arrow leads to; from none, the first or the last."""
     by = 1 if key in (Key.DOWN, Key.RIGHT) else -1
-    return min(by, 0) % many if lit is None else (lit + by) % many
+    return min(by, 0) % many if highlighted is None else (highlighted + by) % many
 
 
 def nearest(start: T, spots: Mapping[T, Spot], key: Key) -> T:
@@ -53,7 +53,7 @@ def _distance(start: Spot, end: Spot, key: Key) -> float | None:
     return ahead + 30 * abs(aside) if sideways else 30 * ahead + abs(aside)
 
 
-class Ground(NamedTuple):
+class BoardCursor(NamedTuple):
     """The board as one side sees its places on the screen."""
 
     rules: Rules

@@ -41,7 +41,7 @@ class Menu(Window[int]):
     lines: tuple[tuple[str, str], ...]
     """Each line's key, which may be empty, and its text."""
 
-    lit: int = 0
+    highlighted: int = 0
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class AllThrows(Window[Dice]):
 
     game: Game
     naming: Naming
-    lit: Dice | None = None
+    highlighted: Dice | None = None
     takes: bool = False
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui import (
         board_screen,
         boards,
-        hand_over,
+        export,
         match_screen,
     )
 

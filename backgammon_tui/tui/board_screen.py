@@ -36,7 +36,7 @@ from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import hand_over
+from backgammon_tui.tui import export
 from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
@@ -100,7 +100,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Lay out header, board, panel and footer."""
         kept = self._app.drafts.pop(self.mode.draft, None)
         if isinstance(kept, type(self.mode)):
-            self.mode = kept.taken_up(self.mode)
+            self.mode = kept.resume(self.mode)
         self.area = BoardArea(self, self.mode, self.show)
         self.show()
         yield from self.area.widgets()
@@ -343,7 +343,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def _take_picture(self, wanted: TakePicture) -> None:
         """Write this screen as a picture to be shared, and say where it is."""
-        said = hand_over.write_picture(self.app, wanted.table)
+        said = export.write_picture(self.app, wanted.table)
         self.take_step(wanted.then(self.mode, said))
 
     def _show_big(self, was_big: bool, is_big: bool) -> None:

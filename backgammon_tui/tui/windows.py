@@ -20,8 +20,8 @@ from backgammon_tui.tui import dialogs, screens
 def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
     """Make the screen of a window."""
     match window:
-        case windows.AllThrows(game, naming, lit, takes):
-            return _answers(window, dialogs.grid.throws(game, naming, lit, takes))
+        case windows.AllThrows(game, naming, highlighted, takes):
+            return _answers(window, dialogs.grid.throws(game, naming, highlighted, takes))
         case windows.ChangeOptions(options, naming, people):
             return _answers(window, dialogs.options.Options(options, naming, people))
         case windows.ChooseGame(rules):
@@ -46,10 +46,10 @@ def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
             return _answers(window, dialogs.help.RulesAndKeys(title, keys, rules, naming))
         case windows.KeyPage(title, keys):
             return _answers(window, dialogs.help.Help(title, keys))
-        case windows.Menu(title, lines, lit):
-            return _answers(window, dialogs.choose.menu(title, lines, lit))
+        case windows.Menu(title, lines, highlighted):
+            return _answers(window, dialogs.choose.menu(title, lines, highlighted))
         case windows.Message(text):
-            return _answers(window, dialogs.dialog.Say(text))
+            return _answers(window, dialogs.dialog.MessageBox(text))
         case windows.NewLesson(table):
             return _answers(window, dialogs.forms.SaveLesson(table))
         case windows.Rulebook(rules, section):

@@ -22,7 +22,7 @@ class Naming(NamedTuple):
     white: str = "White"
     black: str = "Black"
     numbering: Numbering = Numbering.STANDARD
-    seat: Side | None = None
+    viewpoint: Side | None = None
     """The side whose numbers reasons use, where the sides number the points differently.
 
     None: a reason about a side uses the numbers of that side. Moves always do.
@@ -39,7 +39,7 @@ class Naming(NamedTuple):
 
     def about(self, side: Side) -> Naming:
         """Return the naming for a reason about a side, in the numbering of the viewpoint."""
-        if self.seat in (None, side):
+        if self.viewpoint in (None, side):
             return self
         return self._replace(numbering=_SEEN_FROM_ACROSS.get(self.numbering, self.numbering))
 

@@ -19,7 +19,7 @@ _STATES = {
 }
 
 
-class Joins(NamedTuple):
+class LogStyle(NamedTuple):
     """The separators between the parts of a throw in one line, and the parts to include."""
 
     tie: str = " "
@@ -30,8 +30,8 @@ class Joins(NamedTuple):
     """True if the line names what was lost or not granted, where nothing else does."""
 
 
-USUAL: Final = Joins()
-_FULL: Final = Joins(is_full=True)
+USUAL: Final = LogStyle()
+_FULL: Final = LogStyle(is_full=True)
 
 
 def describe_stages(game: Game) -> str:
@@ -85,7 +85,7 @@ def lost_numbers(turn: Turn) -> tuple[int, ...]:
     return next((stage.to_play for stage in lost), ())
 
 
-def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -> str:
+def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: LogStyle) -> str:
     texts = []
     for index, stage in enumerate(thrown.stages):
         done = []
@@ -108,7 +108,7 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: Joins) -
     return "to play" if waits else "lost"
 
 
-def _describe_not_granted(thrown: Thrown, joins: Joins) -> Iterator[str]:
+def _describe_not_granted(thrown: Thrown, joins: LogStyle) -> Iterator[str]:
     """Name the stages that a throw did not bring: `no complement`, `doublet lost`."""
     for stage in thrown.stages:
         named = "complement" if stage.numbers else "doublet"
@@ -125,14 +125,14 @@ def _describe_lost(lost: Sequence[int]) -> list[str]:
     return [str(number) for number in lost]
 
 
-def describe_throws(turn: Turn, naming: Naming, joins: Joins = USUAL) -> list[str]:
+def describe_throws(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list[str]:
     """Write a turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
     if turn.is_lost:
         return [f"{write_dice(turn.thrown.dice)} turn lost"]
     return [_describe_throw(thrown, turn.side, naming, joins) for thrown in turn.throws]
 
 
-def describe_finished(turn: Turn, naming: Naming, joins: Joins) -> list[str]:
+def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
     """Write the finished stages of the current turn, as `describe_throws` does.
 
     The list is empty until one is finished.
@@ -148,6 +148,6 @@ def describe_finished(turn: Turn, naming: Naming, joins: Joins) -> list[str]:
 _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
 
 
-def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: Joins) -> str:
+def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: LogStyle) -> str:
     """Write a throw and its moves; two plain moves fit a line of the panel."""
     return f"{write_dice(thrown.dice)} {_describe_moves(thrown, side, naming, joins)}"

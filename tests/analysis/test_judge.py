@@ -11,7 +11,7 @@ from backgammon_tui.analysis import ranked, value
 from backgammon_tui.analysis.judge import DRAWN, Judge, Judged, best_of
 from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.network import CHOICE
-from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, owed, spot_of, to_play
+from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, spot_of, stages_due, to_play
 from backgammon_tui.analysis.value import estimates, expert, judge_for
 from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Side, Throw
 from tests.engine.examples import B, W, situation
@@ -60,7 +60,9 @@ def test_a_face_is_worth_what_its_best_complement_is() -> None:
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
     for one in judge.judged(stage):
-        (complement,) = owed(game.rules, stage.after(game.rules, one.play.position, full=True))
+        (complement,) = stages_due(
+            game.rules, stage.after(game.rules, one.play.position, full=True)
+        )
         is_searched = one.play in searched
         assert one.points == (judge.best(complement).points if is_searched else glance[one.play])
 
@@ -136,7 +138,7 @@ def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> 
     spot = Spot(game.position, W, CHOICE, game.had_doublet)
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
-    assert max(judge.best(each).points for each in owed(game.rules, spot)) > 2
+    assert max(judge.best(each).points for each in stages_due(game.rules, spot)) > 2
 
 
 def test_the_best_play_is_the_same_in_a_look_as_in_a_list() -> None:

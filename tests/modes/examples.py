@@ -12,10 +12,10 @@ from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.asking import redo, undo
 from backgammon_tui.modes.play.handling import press, type_character
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.play.proposals import redo, undo
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Panel, TextLine
 from backgammon_tui.settings import Settings
@@ -131,7 +131,7 @@ def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
 
 def header_of(state: PlayState, width: int) -> TextLine:
     """The line above the board of a match."""
-    return match_header(state.table, width, Glyphs(), state.told)
+    return match_header(state.table, width, Glyphs(), state.named_side)
 
 
 def footer_of(state: PlayState, width: int) -> TextLine:

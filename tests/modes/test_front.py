@@ -9,7 +9,6 @@ import pytest
 from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.asking import ask_draw, ask_resign
 from backgammon_tui.modes.play.front import (
     CHOOSING,
     Acting,
@@ -22,6 +21,7 @@ from backgammon_tui.modes.play.front import (
     hurried,
 )
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.windows import GameResult
 from backgammon_tui.settings import Settings
@@ -104,7 +104,7 @@ def test_only_what_is_in_front_is_open(telling: PlayState) -> None:
     for front in fronts:
         state = replace(telling, front=front)
         assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
-        assert state.highlight(1).lit_answer == (1 if state.question else 0)
+        assert state.highlight(1).highlighted_answer == (1 if state.question else 0)
 
 
 def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:

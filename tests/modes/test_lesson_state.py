@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.engine import Cause, Place
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.walking import lit_after
+from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.running import Awaited, Verdict
@@ -399,10 +399,14 @@ def test_choosing_an_answer() -> None:
 
 
 def test_the_arrows_go_round_the_answers() -> None:
-    assert [lit_after(None, key, 4) for key in (Key.DOWN, Key.UP)] == [0, 3]
-    assert [lit_after(3, Key.DOWN, 4), lit_after(0, Key.UP, 4), lit_after(1, Key.RIGHT, 4)] == [
+    assert [next_highlighted(None, key, 4) for key in (Key.DOWN, Key.UP)] == [0, 3]
+    assert [
+        next_highlighted(3, Key.DOWN, 4),
+        next_highlighted(0, Key.UP, 4),
+        next_highlighted(1, Key.RIGHT, 4),
+    ] == [
         0,
         3,
         2,
     ]
-    assert replace(state(QUESTION), lit=0).choose(1).lit is None
+    assert replace(state(QUESTION), highlighted=0).choose(1).highlighted is None

@@ -13,8 +13,8 @@ from rich.cells import cell_len
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.glyphs import ASCII
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.play.asking import ask_resign
 from backgammon_tui.modes.play.handling import choose_row, why
+from backgammon_tui.modes.play.proposals import ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Panel, TextLine, wrap
 from backgammon_tui.settings import Settings

@@ -167,8 +167,8 @@ def test_two_enters_begin_the_turn_after_the_dice() -> None:
 
 def test_space_plays_the_only_play_or_the_lit_one() -> None:
     asked = seated("backgammon", STANDARD, W, "31", "enter")
-    lit = do(asked, "down", "down")
-    assert do(lit, "space").game == do(lit, "enter").game
+    highlighted = do(asked, "down", "down")
+    assert do(highlighted, "space").game == do(highlighted, "enter").game
     state = do(asked, "space")
     assert state.game.left == (3, 1)
     assert said(state) == (
@@ -203,7 +203,7 @@ def test_numbers_stay_while_a_lost_turn_is_told_though_the_dice_come_by_themselv
     read = do(lost, "space")
     assert read.game.actor is B
     assert "White cannot play the 3" in said(read)
-    assert read.seat is W
+    assert read.viewpoint is W
 
 
 def test_what_was_undone_does_not_go_on_alone() -> None:
@@ -357,8 +357,8 @@ def test_the_board_counts_for_who_lost_a_turn_until_that_was_read() -> None:
     shut_out = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
     lost = seated("backgammon", shut_out, W, "31", "enter")
     assert lost.acknowledgement
-    assert (lost.game.actor, lost.seat) == (B, W)
-    assert do(lost, " ").seat is B
+    assert (lost.game.actor, lost.viewpoint) == (B, W)
+    assert do(lost, " ").viewpoint is B
 
 
 def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.dialogs.bring_in import BringIn
+from backgammon_tui.tui.dialogs.import_matches import ImportDialog
 from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.cli.kept_matches import transcript, won
 from tests.tui.left import matches
@@ -22,7 +22,7 @@ async def begin(pilot: Pilot[None]) -> None:
     """Go on from the first screen to where a transcript comes in."""
     await choose(pilot, "Records")
     await press(pilot, "i")
-    assert isinstance(pilot.app.screen, BringIn)
+    assert isinstance(pilot.app.screen, ImportDialog)
 
 
 def said(app: BackgammonApp) -> str:

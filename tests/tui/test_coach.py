@@ -8,10 +8,10 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.inputs import ChooseRow, NextStep
-from backgammon_tui.modes.play.asking import ask_draw, ask_resign
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.parts import coach_lines
+from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import SETTINGS, Settings
@@ -39,28 +39,28 @@ def coached(name: str, line: str, *inputs: str, options: Settings = FOR_WHITE) -
 
 def test_before_each_stage_it_says_what_is_owed() -> None:
     throwing = coached("russian", MIDDLE)
-    assert throwing.owed == "Throw both dice."
+    assert throwing.coaching == "Throw both dice."
     face = do(throwing, "44", "enter")
-    assert face.owed == "First four 4s. Then four 3s; play them all to earn another throw."
+    assert face.coaching == "First four 4s. Then four 3s; play them all to earn another throw."
     complement = do(face, "down", "enter")
-    assert complement.owed == "Play four 3s. Then you have another throw."
+    assert complement.coaching == "Play four 3s. Then you have another throw."
     assert said(complement) == "All four 4s are played; the complement is four 3s."
     again = do(complement, "down", "enter")
-    assert again.owed.startswith("Throw both dice.")
+    assert again.coaching.startswith("Throw both dice.")
 
 
 def test_what_is_owed_stays_while_a_play_is_chosen() -> None:
     face = coached("russian", MIDDLE, "44", "enter")
     for keys in (("24/20",), ("down",), ("tab", "enter"), ("9",)):
-        assert do(face, *keys).owed == face.owed
+        assert do(face, *keys).coaching == face.coaching
     moved = do(face, "24/20 ", "enter")
-    assert moved.owed == "Now three 4s. Then four 3s; play them all to earn another throw."
-    assert do(face, "24/20", "enter", "u").owed == face.owed
+    assert moved.coaching == "Now three 4s. Then four 3s; play them all to earn another throw."
+    assert do(face, "24/20", "enter", "u").coaching == face.coaching
 
 
 def test_a_side_without_a_coach_hears_nothing_of_it() -> None:
     face = coached("russian", MIDDLE, "44", "enter", options=FOR_BLACK)
-    assert face.owed == ""
+    assert face.coaching == ""
     assert said(do(face, "down", "enter")) == "Now the complement: White plays four 3s."
 
 
@@ -88,20 +88,20 @@ def test_a_lost_turn_is_explained_and_still_leads_to_its_rule() -> None:
 
 def test_at_the_opening_one_coach_is_enough() -> None:
     opening = PlayState.open(new_table(RULESETS["russian"], None), FOR_BLACK)
-    assert opening.owed.startswith("Each side throws one die.")
+    assert opening.coaching.startswith("Each side throws one die.")
     asked = do(opening, "53", "enter")
-    assert asked.owed == "", "it is White who starts"
+    assert asked.coaching == "", "it is White who starts"
     asked = do(PlayState.open(new_table(RULESETS["russian"], None), FOR_WHITE), "53", "enter")
-    assert asked.owed.startswith("Keep 5-3 and play it, or reroll both dice.")
+    assert asked.coaching.startswith("Keep 5-3 and play it, or reroll both dice.")
     assert said(asked) == "White throws 5, Black 3: White starts."
 
 
 def test_it_can_be_called_and_sent_away_at_any_moment() -> None:
     face = seated("russian", MIDDLE, W, "44", "enter")
     called = face.with_options(FOR_WHITE)
-    assert called.owed.startswith("First four 4s.")
+    assert called.coaching.startswith("First four 4s.")
     assert called.game is face.game
-    assert called.with_options(Settings()).owed == ""
+    assert called.with_options(Settings()).coaching == ""
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -111,7 +111,7 @@ def test_whatever_happens_it_only_speaks_for_its_side(rules: Rules) -> None:
             heard = PlayState.open(state.table, options)
             actor = heard.game.actor
             is_told = not heard.game.is_over and (actor is None or actor in options.coached)
-            assert bool(heard.owed) is is_told
+            assert bool(heard.coaching) is is_told
 
 
 # ---- where it stands

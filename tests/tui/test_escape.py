@@ -11,9 +11,9 @@ from backgammon_tui.modes.effects import Leave, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.moving import MovingMode
-from backgammon_tui.modes.play.asking import redo, undo
 from backgammon_tui.modes.play.hints import Advice
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.proposals import redo, undo
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.catalogue import course

@@ -309,9 +309,9 @@ async def test_what_was_opened_is_lit_when_it_is_left(entry: str) -> None:
         assert not isinstance(app.screen, StartScreen)
         await press(pilot, "escape")
         await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
-        lit = app.screen.query_one("#rulesets", OptionList).highlighted_option
-        assert lit
-        assert str(lit.prompt) == entry
+        highlighted = app.screen.query_one("#rulesets", OptionList).highlighted_option
+        assert highlighted
+        assert str(highlighted.prompt) == entry
 
 
 async def test_what_is_learnt_is_the_game_that_is_lit_or_was_chosen_last() -> None:

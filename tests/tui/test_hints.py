@@ -11,10 +11,10 @@ from backgammon_tui.modes.commands import footer, help_lines
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.glyphs import LETTERS
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.asking import ask_draw
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.hints import Advice, Hint
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.proposals import ask_draw
 from backgammon_tui.modes.play.rows import Heading
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
@@ -112,7 +112,7 @@ def test_to_keep_or_to_throw_again_is_answered_too() -> None:
     assert mode.state.game.phase is Phase.KEEP_OR_AGAIN
     assert said(mode.state).startswith("The program's choice: ")
     assert re.search(r"would cost 0\.\d\d points\.$", said(mode.state))
-    chosen = mode.state.lit
+    chosen = mode.state.highlighted
     assert chosen
     taken = after(mode, "t")
     assert taken.table.actions == after(mode, chosen.key).table.actions

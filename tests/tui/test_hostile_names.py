@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
-from backgammon_tui.tui.dialogs.dialog import Say
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 from tests.hostile import EVERYTHING, ORDERS, expect_obeyed_nothing, put_lessons
 from tests.modes.examples import W, table_from
 from tests.tui.screen import app_at, press, running, text_of
@@ -89,7 +89,7 @@ async def test_nothing_is_drawn_that_a_terminal_would_obey(order: str) -> None:
         for keys in (("escape",), ("escape",), ("21", "enter"), ("enter",), ("escape",)):
             await press(pilot, *keys)
             expect_obeyed_nothing(text_of(app).encode())
-        await app.push_screen(Say(order))
+        await app.push_screen(MessageBox(order))
         app.screen.query_one(Static).update(Content(f"{order}|"))
         await pilot.pause()
         expect_obeyed_nothing(text_of(app).encode())

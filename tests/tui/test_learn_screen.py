@@ -161,13 +161,13 @@ async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
         write_progress(journal, "Anna", f"lesson/{place}", "2024-03-01T10:00:00+00:00")
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        assert lit(pilot) == 1
+        assert highlighted(pilot) == 1
         await press(pilot, "right")
-        assert lit(pilot) == 0
+        assert highlighted(pilot) == 0
         await press(pilot, "left", "enter", "escape")
-        assert lit(pilot) == 1
+        assert highlighted(pilot) == 1
         await press(pilot, "enter", "l", "l", "escape")
-        assert lit(pilot) == 3  # Where it was left, not where it was begun.
+        assert highlighted(pilot) == 3  # Where it was left, not where it was begun.
 
 
 async def test_the_list_fills_its_room_whatever_is_lit() -> None:
@@ -180,16 +180,16 @@ async def test_the_list_fills_its_room_whatever_is_lit() -> None:
         for size in ((80, 24), (120, 36), (80, 24)):
             await pilot.resize_terminal(*size)
             await open_learning(pilot)
-            assert lit(pilot) == 15
+            assert highlighted(pilot) == 15
             shown = text_of(pilot.app)
             assert "1 step, wrong or shown" in shown
             assert ("… 2 more below" in shown) is (size == (80, 24))
             await press(pilot, "escape")
 
 
-def lit(pilot: Pilot[None]) -> int | None:
+def highlighted(pilot: Pilot[None]) -> int | None:
     """The row of the list that is lit."""
-    return pilot.app.screen.query_one(PagedList).lit
+    return pilot.app.screen.query_one(PagedList).highlighted
 
 
 async def test_a_name_that_cannot_be_is_refused() -> None:
@@ -238,7 +238,7 @@ async def test_who_leaves_a_lesson_comes_back_to_it() -> None:
         await press(pilot, "down", "down", "enter")
         await press(pilot, "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
-        assert lit(pilot) == 2
+        assert highlighted(pilot) == 2
 
 
 async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played() -> None:
@@ -260,7 +260,7 @@ async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played
             change()
             await press(pilot, "escape")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
-            assert lit(pilot) == place
+            assert highlighted(pilot) == place
     own_folders.keep_in(Own.LESSONS, None)
 
 

@@ -29,7 +29,7 @@ from backgammon_tui.teach.repeats import due_repeats
 from backgammon_tui.teach.running import Awaited, Run, Verdict
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.boards import lesson_board
-from backgammon_tui.tui.dialogs.dialog import Dialog, Say
+from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.naming import STANDARD
@@ -382,7 +382,7 @@ async def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on() -> None:
     entry = course("french")[4]
     async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
         await go_through(pilot)
-        assert isinstance(pilot.app.screen, Say)
+        assert isinstance(pilot.app.screen, MessageBox)
         await press(pilot, "enter")
         assert in_mode(pilot.app, LessonMode)
 

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from backgammon_tui.tui import screens
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.choose import Choose, Consent
-from backgammon_tui.tui.dialogs.dialog import Dialog, Say
+from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
 from tests.tui.mashing import click, press
@@ -38,12 +38,12 @@ def place_of(app: object, text: str) -> tuple[int, int]:
 async def test_keys_behind_the_one_that_closes_a_dialog_do_nothing(keys: list[str]) -> None:
     app = app_at(new_table(rules_named("russian"), 1))
     async with running(app) as pilot:
-        app.push_screen(Say("The dice are fair."))
+        app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
         await read(pilot, [press(key) for key in keys])
         assert app.is_running
         assert len(app.screen_stack) >= 1
-        assert not any(isinstance(screen, Say) for screen in app.screen_stack)
+        assert not any(isinstance(screen, MessageBox) for screen in app.screen_stack)
 
 
 @pytest.mark.parametrize("entry", ["Rulebook", "Options", "Score sheet"])
@@ -64,7 +64,7 @@ async def test_a_double_click_on_a_message_closes_only_the_message() -> None:
     async with running(app) as pilot:
         answers: list[bool | None] = []
         app.push_screen(Consent("Delete it?"), answers.append)
-        app.push_screen(Say("The dice are fair."))
+        app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
         x, y = place_of(app, "The dice are fair.")
         await read(pilot, [*click(x, y), *click(x, y)])
@@ -91,11 +91,11 @@ async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
     async with running(app) as pilot:
         records = screens.records.RecordsScreen(app._storage)
         app.push_screen(records)
-        app.push_screen(Say("The dice are fair."))
+        app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
         records.dismiss(None)
         await pilot.pause()
-        assert [type(screen) for screen in app.screen_stack[1:]] == [type(records), Say]
+        assert [type(screen) for screen in app.screen_stack[1:]] == [type(records), MessageBox]
 
 
 async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:

@@ -12,10 +12,10 @@ from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpenin
 from backgammon_tui.levels import display_name, parse_display_name, short_names
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
-from backgammon_tui.modes.play.asking import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.modes.play.consulting import thinking
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import SETTINGS, Settings
@@ -102,12 +102,12 @@ def text(mode: PlayMode) -> str:
 @pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
 def test_any_key_skips_what_is_shown_and_plays_nothing(key: Input) -> None:
     hurried = after(done(at_its_throw().go_on()), key)
-    assert hurried.state.unseen == 0
+    assert hurried.state.unshown_actions == 0
     assert hurried.table == watched(at_its_throw()).table
     thinks = after(at_its_throw(), key)
     assert thinks.pause
     assert thinks.pause < 0.1
-    assert done(thinks.go_on()).state.unseen == 0
+    assert done(thinks.go_on()).state.unshown_actions == 0
 
 
 def test_the_menu_opens_in_the_middle_of_its_turn() -> None:

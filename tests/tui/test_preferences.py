@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.dialogs.dialog import Say
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 from tests.tui.screen import app_at, choose, in_mode, play_state_of, press, running
 
 
@@ -100,7 +100,7 @@ async def test_a_damaged_file_is_told_before_anything_else(
     write(kept / "preferences.ini", "[preferences]\nmirrored = perhaps\n")
     app = started(monkeypatch)
     async with running(app) as pilot:
-        assert isinstance(app.screen, Say)
+        assert isinstance(app.screen, MessageBox)
         assert "is damaged: mirrored = 'perhaps'" in str(app.screen.query(Static).first().content)
         await press(pilot, "enter")
         assert in_mode(app, PlayMode)

@@ -23,7 +23,7 @@ from backgammon_tui.teach.quiz.pool import ask, pool
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.dialogs.dialog import Say
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
@@ -278,9 +278,9 @@ async def test_damaged_records_are_told_and_the_quiz_goes_on() -> None:
     journal_file().parent.mkdir(parents=True)
     journal_file().write_bytes(b"no database " * 100)
     async with quiz() as learner:
-        assert isinstance(learner.pilot.app.screen, Say)
+        assert isinstance(learner.pilot.app.screen, MessageBox)
         await learner.press("enter", learner.right)
-        assert isinstance(learner.pilot.app.screen, Say)
+        assert isinstance(learner.pilot.app.screen, MessageBox)
         await learner.press("enter")
         assert "Right." in learner.text
 
@@ -307,8 +307,8 @@ async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) ->
         assert set(widths(learner.pilot.app)) == {80}
         for choice in question.choices:
             await learner.press("down")
-            lit = " ".join(_chosen(learner)).split()
-            assert " ".join(lit[1:]) == " ".join(choice.text.split())
+            highlighted = " ".join(_chosen(learner)).split()
+            assert " ".join(highlighted[1:]) == " ".join(choice.text.split())
         await learner.press("pageup", "pageup")
         assert "Question" in learner.text
         await learner.press("1", "pagedown", "pagedown")

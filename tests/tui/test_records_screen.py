@@ -157,12 +157,12 @@ async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
             ("down", room),
         ):
             await press(pilot, key)
-            assert rows.lit == 30 - row
+            assert rows.highlighted == 30 - row
         await pilot.click(PagedList, offset=(5, 0))
-        assert rows.lit == 29
+        assert rows.highlighted == 29
         await pilot.resize_terminal(100, 10)
         await wait_for(pilot, lambda: len(listed(app)) == 6)
-        assert rows.lit == 29
+        assert rows.highlighted == 29
         await pilot.click(PagedList, offset=(5, 0))
         await answered(pilot)
         assert in_mode(app, ReplayMode)

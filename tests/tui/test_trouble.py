@@ -24,7 +24,7 @@ from backgammon_tui.storage.journal.recovery.recover import Recovery
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.dialogs.dialog import Say
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
@@ -254,7 +254,7 @@ async def test_after_a_rescue_the_very_game_goes_on(harm: Callable[[], None], ke
         await press(pilot, "U")
         assert offers(app) == [RESCUE, AGAIN, UNSAVED]
         await choose(pilot, RESCUE)
-        await wait_for(pilot, lambda: isinstance(app.screen, Say))
+        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         assert "The records were damaged." in str(app.screen.query(Static).first().content)
         assert play_state_of(app).table == before
         await press(pilot, "enter")
@@ -281,7 +281,7 @@ async def test_a_rescue_at_the_first_throw_keeps_the_throw() -> None:
         damage()
         await press(pilot, " ")
         await choose(pilot, RESCUE)
-        await wait_for(pilot, lambda: isinstance(app.screen, Say))
+        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         await press(pilot, "enter")
         assert play_state_of(app).table.throw_number == 2
         assert record() == play_state_of(app).table.record
@@ -345,7 +345,7 @@ async def test_damaged_records_are_rescued_at_the_first_screen() -> None:
         await press(pilot, "escape")
         await asked(pilot)
         await choose(pilot, RESCUE)
-        await wait_for(pilot, lambda: isinstance(app.screen, Say))
+        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         await press(pilot, "enter")
         assert isinstance(app.screen, StartScreen)
         assert "Anna – Boris" in text_of(app)
@@ -374,7 +374,7 @@ async def test_a_match_that_is_played_in_another_window_is_said_to_be() -> None:
         lock = MatchLock.reserve(journal, number)
         async with running(app) as pilot:
             await press(pilot, "enter")
-            assert isinstance(app.screen, Say)
+            assert isinstance(app.screen, MessageBox)
             assert "The match is still being played in a window." in text_of(app)
             await press(pilot, "enter")
             assert isinstance(app.screen, StartScreen)

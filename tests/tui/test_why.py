@@ -6,10 +6,10 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Phase, Rules, StageKind, Withheld
 from backgammon_tui.modes.effects import KeepProgress
-from backgammon_tui.modes.play.asking import ask_draw, ask_resign
 from backgammon_tui.modes.play.handling import pick, why
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
@@ -30,7 +30,7 @@ def rule(state: PlayState) -> str:
     return state.rule[1] if state.rule else ""
 
 
-def lit(state: PlayState) -> set[int]:
+def highlighted(state: PlayState) -> set[int]:
     """White's numbers of the points that are lit as reasons."""
     points = play_view(state).points
     return {slot for slot, point in enumerate(points, 1) if point.blocked}
@@ -52,7 +52,7 @@ def test_it_is_about_the_checker_that_is_picked() -> None:
     state = why(pick(seated("backgammon", STANDARD, W, "53", "enter"), 24))
     assert said(state) == "From point 24 the 5 cannot be played: Black holds point 19. The 3 can."
     assert rule(state) == "Moving"
-    assert lit(state) == {19}
+    assert highlighted(state) == {19}
 
 
 def test_or_about_the_one_that_was_walked_to() -> None:
@@ -74,7 +74,7 @@ def test_a_chosen_play_says_what_it_leaves() -> None:
     state = seated("backgammon", either, W, "65", "enter", higher_number=False)
     assert "White then cannot play" not in said(why(state))
     assert "White then cannot play the 5 (Black holds 13)." in said(why(do(state, "down")))
-    assert lit(why(do(state, "down"))) == {13}
+    assert highlighted(why(do(state, "down"))) == {13}
 
 
 def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
@@ -87,7 +87,7 @@ def test_a_checker_that_cannot_move_is_asked_by_typing() -> None:
     assert state.notice.is_refusal
     assert state.selection.text == ""
     assert rule(state) == "Moving"
-    assert lit(state) == {15, 17}
+    assert highlighted(state) == {15, 17}
 
 
 def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear() -> None:
@@ -120,7 +120,7 @@ def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:
     again = why(after)
     assert said(again) == acknowledgement.acknowledgement.text
     assert rule(again) == "Doublets"
-    assert lit(again) == {22}
+    assert highlighted(again) == {22}
 
 
 def test_what_is_not_granted_is_told_again_too() -> None:
@@ -138,7 +138,7 @@ def test_handing_over_and_going_on() -> None:
     black = why(do(acknowledgement, "enter"))
     assert said(black).startswith("Any move will do")
     assert rule(black) == "When you cannot go on"
-    assert lit(black) == {24, 23}
+    assert highlighted(black) == {24, 23}
 
 
 def test_what_a_forced_play_loses_rests_on_a_rule() -> None:

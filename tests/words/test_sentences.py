@@ -31,7 +31,12 @@ from backgammon_tui.words.event_sentences import (
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason, describe_stage, describe_withheld
-from backgammon_tui.words.turn_lines import Joins, describe_stages, describe_throws, describe_turn
+from backgammon_tui.words.turn_lines import (
+    LogStyle,
+    describe_stages,
+    describe_throws,
+    describe_turn,
+)
 from tests.engine.examples import B, W, happened, played, situation, throw
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
@@ -150,14 +155,14 @@ def test_joining_words_leave_the_names_of_players_alone() -> None:
     assert turn
     assert lost
     turn = turn._replace(throws=turn.throws + lost.throws)
-    told = describe_throws(turn, Naming("Anna", "Try again Sam"), Joins("_"))
+    told = describe_throws(turn, Naming("Anna", "Try again Sam"), LogStyle("_"))
     assert told == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
 
 
 def test_points_are_numbered_as_the_board_before_the_person_who_plays_the_program() -> None:
     game = situation("never-finishing", "W 16:5 15:5 14:5 / B 16:7 15:8", B)
     [lost] = [event for event in throw(game, 6, 5).events if isinstance(event, StageLost)]
-    own, seen = (describe_event(lost, ANNA._replace(seat=seat)) for seat in (None, W))
+    own, seen = (describe_event(lost, ANNA._replace(viewpoint=seat)) for seat in (None, W))
     assert own == "Boris cannot play the 6 (Anna holds 10 and 9) or the 5 (Anna holds 11 and 10)."
     assert seen == "Boris cannot play the 6 (Anna holds 15 and 16) or the 5 (Anna holds 14 and 15)."
 

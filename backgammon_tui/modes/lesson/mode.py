@@ -38,7 +38,7 @@ from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import BLANK, TextLine
-from backgammon_tui.modes.walking import lit_after
+from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.write import now
@@ -192,9 +192,16 @@ class LessonMode(MovingMode):
         state = self.state
         match given:
             case Key.UP | Key.DOWN:
-                return replace(state, lit=lit_after(state.lit, given, len(state.run.choices)))
+                return replace(
+                    state,
+                    highlighted=next_highlighted(state.highlighted, given, len(state.run.choices)),
+                )
             case Key.ENTER | Key.SPACE:
-                return replace(state, lit=0) if state.lit is None else state.choose(state.lit)
+                return (
+                    replace(state, highlighted=0)
+                    if state.highlighted is None
+                    else state.choose(state.highlighted)
+                )
             case str() if given in state.choice_keys:
                 return state.choose(state.choice_keys.index(given))
             case _:

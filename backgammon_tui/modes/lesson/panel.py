@@ -193,7 +193,9 @@ def _choices(state: LessonState, width: int) -> Iterator[TextLine]:
         if run.is_solved:
             style = TextStyle.DIM if isinstance(choice, Try) else TextStyle.ACCENT
         text = choice.text if choice.text != key else ""
-        yield from answer_lines(key, text, width, is_lit=index == state.lit, style=style)
+        yield from answer_lines(
+            key, text, width, is_highlighted=index == state.highlighted, style=style
+        )
 
 
 def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:

@@ -14,9 +14,9 @@ from backgammon_tui.engine import Match, Resign, Withheld
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.asking import ask_resign, redo, undo
 from backgammon_tui.modes.play.front import CHOOSING, Telling
 from backgammon_tui.modes.play.handling import handle, press
+from backgammon_tui.modes.play.proposals import ask_resign, redo, undo
 from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
@@ -43,14 +43,14 @@ class LessonState:
     """The play or answer last judged, as it would be typed."""
 
     shows_hint: bool = False
-    lit: int | None = None
+    highlighted: int | None = None
     """The index of the highlighted answer of a question; None for none."""
 
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
         """Begin a lesson, or one of its steps, counted from 0."""
         run = run_at(lesson, step)
-        return cls(run, _seat(run, options))
+        return cls(run, _input_at(run, options))
 
     @property
     def shown(self) -> PlayState:
@@ -143,7 +143,7 @@ class LessonState:
         is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
         stays = input.game == run.game and (is_right or (is_unclear and input.asking))
         if not stays:
-            input = _seat(run, input.options, on_board=input.selection.on_board)
+            input = _input_at(run, input.options, on_board=input.selection.on_board)
         elif run.awaited is not Awaited.ACTION:
             selection = replace(input.selection, on_board=False)
             input = replace(input, front=_WATCHING, selection=selection)
@@ -160,8 +160,8 @@ class LessonState:
             selection = replace(back.selection, on_board=input.selection.on_board)
             input = replace(back.acknowledge(), selection=selection)
         if input is self.input or input.game != run.game:
-            input = _seat(run, input.options)
-        return replace(self, run=run, input=input, tried="", lit=None)
+            input = _input_at(run, input.options)
+        return replace(self, run=run, input=input, tried="", highlighted=None)
 
     def redo(self) -> Self:
         """Make the move again that was undone last."""
@@ -174,7 +174,7 @@ class LessonState:
         if self.run.awaited is not Awaited.CHOICE:
             return self
         text = self.run.choices[index].text
-        return replace(self._take(self.run.choose(index), self.input, text), lit=None)
+        return replace(self._take(self.run.choose(index), self.input, text), highlighted=None)
 
     def show_hint(self) -> Self:
         """Show the hint."""
@@ -192,7 +192,7 @@ class LessonState:
         """Let the lesson solve the step."""
         if self.run.awaited not in (Awaited.ACTION, Awaited.CHOICE):
             return self
-        return replace(self._take(self.run.show_solution(), self.input), lit=None)
+        return replace(self._take(self.run.show_solution(), self.input), highlighted=None)
 
     def put_back(self) -> Self:
         """Restore the game to the moment when the step asked."""
@@ -212,17 +212,17 @@ class LessonState:
         return replace(self, input=ask_resign(self.input))
 
     def _at(self, run: Run) -> Self:
-        return type(self)(run, _seat(run, self.input.options))
+        return type(self)(run, _input_at(run, self.input.options))
 
 
-def _seat(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
+def _input_at(run: Run, options: Settings, *, on_board: bool = False) -> PlayState:
     """Return an input over the game of a run, in which moves can be made if the run awaits them."""
     # A lesson is not saved, so the record names only the game and the sides.
     record = MatchRecord(
         run.game.rules, STANDARD.white, STANDARD.black, "", None, (GameRecord(DiceOrigin.of(None)),)
     )
     table = Table(record, Match(run.game.rules, None), None, (run.before,))
-    opened = PlayState.open(table.apply(*run.made), options, tries=True)
+    opened = PlayState.open(table.apply(*run.made), options, accepts_illegal=True)
     input = replace(opened.acknowledge(), notice=None)
     if run.awaited is not Awaited.ACTION:
         return replace(input, front=_WATCHING)
@@ -235,7 +235,7 @@ def _answer_question(input: PlayState, question: Question, given: Input) -> Play
     A character that is no answer here but could be one elsewhere is tried, so that the lesson
     explains why it is none.
     """
-    key = input.lit.key if given in (Key.ENTER, Key.SPACE) and input.lit else given
+    key = input.highlighted.key if given in (Key.ENTER, Key.SPACE) and input.highlighted else given
     if not isinstance(key, str):
         return handle(input, given)
     # If yes is the only answer, its number means the same.

@@ -91,17 +91,17 @@ def _answers(state: PlayState, question: Question, width: int) -> TextLine:
     heads = [re.split("[,:]", text)[0] for text in whole]
     # An answer also has its mark, its key and two blanks.
     room = width // len(whole) - 4
-    tries = (whole, heads, [fit(text, room) for text in heads])
-    lines = [_side_by_side(state, question, texts) for texts in tries]
+    attempts = (whole, heads, [fit(text, room) for text in heads])
+    lines = [_side_by_side(state, question, texts) for texts in attempts]
     return next((each for each in lines if measure(each.spans) <= width), lines[-1])
 
 
 def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) -> TextLine:
     spans: list[Span] = []
     for index, (answer, text) in enumerate(zip(question.answers, texts, strict=True)):
-        is_lit = index == state.lit_answer
-        style = TextStyle.ACCENT if is_lit else TextStyle.PLAIN
-        mark = BAR if is_lit else " "
+        is_highlighted = index == state.highlighted_answer
+        style = TextStyle.ACCENT if is_highlighted else TextStyle.PLAIN
+        mark = BAR if is_highlighted else " "
         spans += [Span(mark, style, answer.key), Span(answer.key, TextStyle.KEY, answer.key)]
         spans.append(Span(f" {text} ", style, answer.key))
     return TextLine(tuple(spans))

@@ -18,7 +18,7 @@ from backgammon_tui.modes.moving import (
     may_trap,
 )
 from backgammon_tui.modes.notice import is_coached
-from backgammon_tui.modes.play import asking
+from backgammon_tui.modes.play import proposals
 from backgammon_tui.modes.play.match import PlayedMatch
 from backgammon_tui.modes.windows import DiceWords, GameSoFar, Rulebook, SandboxBeside, ScoreSheet
 
@@ -42,7 +42,7 @@ def _goes_on(mode: PlayedMatch) -> str:
         return "result"
     is_typed = selection.text or state.refused
     if selection.row is None and (is_typed or not selection.is_forced):
-        return "" if state.is_turned_down else mode.picking
+        return "" if state.is_rejected else mode.picking
     return "play"
 
 
@@ -140,14 +140,14 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     TO_BOARD,
     Command(
         "u",
-        changes(asking.undo),
+        changes(proposals.undo),
         label=_undo_label,
         help="undo a move (U brings it back), or ask to take back a throw",
         is_enabled=lambda mode: bool(_undo_label(mode)) and not mode.state.asking,
     ),
     Command(
         "U",
-        changes(asking.redo),
+        changes(proposals.redo),
         title="Redo",
         is_enabled=lambda mode: bool(mode.table.undone),
     ),
@@ -194,19 +194,19 @@ COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     Command(
         "z",
         title="Ask to take back the last throw",
-        run=changes(asking.ask_take_back),
+        run=changes(proposals.ask_take_back),
         is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
     ),
     Command(
         menu_key="r",
         title="Resign",
-        run=changes(asking.ask_resign),
+        run=changes(proposals.ask_resign),
         is_enabled=_is_played,
     ),
     Command(
         menu_key="d",
         title="Offer a draw",
-        run=changes(asking.ask_draw),
+        run=changes(proposals.ask_draw),
         is_enabled=_is_played,
     ),
     Command(

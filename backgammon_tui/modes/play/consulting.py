@@ -17,9 +17,9 @@ from backgammon_tui.modes import play
 from backgammon_tui.modes.effects import Effects, KeepProgress, Step, Work, work
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.asking import consent, take_advice, take_verdict
 from backgammon_tui.modes.play.front import Showing
 from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.proposals import consent, take_advice, take_verdict
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import agrees, choice, has_net, level_on
@@ -149,8 +149,8 @@ def play_choice(state: PlayState, thought: Thought) -> PlayState:
     )
     told = f"{said} {told}".strip()
     notice = Notice(told) if told else after.notice
-    unseen = 0 if state.is_hurried else len(actions) - 1
-    front = Showing(unseen, after.front) if unseen else after.front
+    unshown_actions = 0 if state.is_hurried else len(actions) - 1
+    front = Showing(unshown_actions, after.front) if unshown_actions else after.front
     return replace(after, front=front, notice=notice)
 
 

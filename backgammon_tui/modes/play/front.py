@@ -34,7 +34,7 @@ class Acting:
 class Showing:
     """Actions of the program that are shown one by one."""
 
-    unseen: int
+    unshown_actions: int
     """The number of the last actions that have not been shown yet."""
 
     then: Front
@@ -42,7 +42,11 @@ class Showing:
     @property
     def next(self) -> Front:
         """The part in front after one more action has been shown."""
-        return replace(self, unseen=self.unseen - 1) if self.unseen > 1 else self.then
+        return (
+            replace(self, unshown_actions=self.unshown_actions - 1)
+            if self.unshown_actions > 1
+            else self.then
+        )
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,7 @@ class FrontState:
         return None if self.question and self.question.is_of_rules else self.question
 
     @property
-    def lit_answer(self) -> int:
+    def highlighted_answer(self) -> int:
         """The index of the highlighted answer of the question."""
         return self.front.answer if isinstance(self.front, Asking) else 0
 
@@ -153,10 +157,10 @@ class FrontState:
         return isinstance(front, Acting) and front.is_hurried
 
     @property
-    def unseen(self) -> int:
+    def unshown_actions(self) -> int:
         """The number of the last actions, all the program's, that have not been shown yet."""
         front = below(self.front)
-        return front.unseen if isinstance(front, Showing) else 0
+        return front.unshown_actions if isinstance(front, Showing) else 0
 
     def close_front(self) -> Self:
         """Return the state without its question, or without its tutor."""

@@ -12,19 +12,19 @@ from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.modes.notice import Notice, Opened, refusal
-from backgammon_tui.modes.play.asking import (
+from backgammon_tui.modes.notice import Notice, Overlay, refusal
+from backgammon_tui.modes.play.entry import BETWEEN, NOTATION, typed_on
+from backgammon_tui.modes.play.front import Showing, hurried
+from backgammon_tui.modes.play.proposals import (
     answer,
     ask_which,
     close_question,
     say_what_is_asked,
 )
-from backgammon_tui.modes.play.entry import BETWEEN, NOTATION, typed_on
-from backgammon_tui.modes.play.front import Showing, hurried
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.rows import next_row
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.walking import Ground, lit_after
+from backgammon_tui.modes.walking import BoardCursor, next_highlighted
 
 _LONGEST_TEXT: Final = 60
 _LONGEST_PASTE: Final = 100
@@ -114,7 +114,7 @@ def press(state: PlayState, key: Key) -> PlayState:
             return state.select(selection.change_focus())
         case _ if selection.on_board:
             side, turned = state.game.actor or Side.WHITE, state.is_turned
-            ground = Ground(state.game.rules, side, turned, state.options.mirrored)
+            ground = BoardCursor(state.game.rules, side, turned, state.options.mirrored)
             return state.select(selection.walk(ground, key))
         case _:
             row = next_row(state.lines, selection.row, key)
@@ -133,12 +133,12 @@ def _acknowledge(state: PlayState) -> PlayState:
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
     match key:
         case Key.ENTER | Key.SPACE:
-            return answer(state, state.lit.key) if state.lit else state
+            return answer(state, state.highlighted.key) if state.highlighted else state
         case Key.ESCAPE:
             return close_question(state)
         case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
-            lit = lit_after(state.lit_answer, key, len(question.answers))
-            return state.highlight(lit)
+            highlighted = next_highlighted(state.highlighted_answer, key, len(question.answers))
+            return state.highlight(highlighted)
         case _:
             return state
 
@@ -151,13 +151,13 @@ def _space(state: PlayState) -> PlayState:
         return _type_dice(state, " ") if selection.text else _throw(state)
     if selection.has_picked and not state.refused:
         return _enter_on_board(state) if selection.on_board else _put_down(state)
-    if state.is_turned_down:
+    if state.is_rejected:
         return state
     if selection.text.strip("*^c ") or state.refused:
         return _type(state, " ")
     if selection.text:
         return state.say(_CHOOSE)
-    if selection.is_forced and not selection.tries:
+    if selection.is_forced and not selection.accepts_illegal:
         return _play_forced(state)
     if selection.on_board:
         return _enter_on_board(state)
@@ -166,7 +166,7 @@ def _space(state: PlayState) -> PlayState:
 
 def _say_choose(state: PlayState) -> PlayState:
     """Explain the ways to choose; a learner has no list before the first try."""
-    return state.say(_TRY if state.selection.tries else _CHOOSE)
+    return state.say(_TRY if state.selection.accepts_illegal else _CHOOSE)
 
 
 def _put_down(state: PlayState) -> PlayState:
@@ -175,7 +175,7 @@ def _put_down(state: PlayState) -> PlayState:
 
 
 def _throw(state: PlayState) -> PlayState:
-    if state.selection.tries:
+    if state.selection.accepts_illegal:
         return state.say(_NO_THROW)
     if state.table.dice is None:
         return state.say(_TYPE_DICE)
@@ -200,20 +200,20 @@ def enter(state: PlayState) -> PlayState:
         return _enter_dice(state) if selection.text else _throw(state)
     if state.game.stage is None:
         return state
-    if selection.tries and selection.row is None and selection.is_stuck:
+    if selection.accepts_illegal and selection.row is None and selection.is_stuck:
         return replace(state, tried=(selection.text.strip(),))
     if selection.row is None and selection.reading.choices and not state.refused:
         return ask_which(state, selection.reading.choices, selection.text.strip())
     if moves:
         return state.make(moves)
-    if state.is_turned_down:
+    if state.is_rejected:
         return state
     if state.notice and state.notice.is_refusal:
         # This Enter was meant for the refused text, so it plays nothing instead.
         said = f"Nothing was played. {state.notice.text}"
         told = state.notice._replace(text=said, is_refusal=False)
         return replace(state, selection=selection.with_text(""), notice=told)
-    if not selection.text and selection.is_forced and not selection.tries:
+    if not selection.text and selection.is_forced and not selection.accepts_illegal:
         return _play_forced(state)
     if selection.has_picked:
         return _put_down(state)
@@ -225,7 +225,7 @@ def enter(state: PlayState) -> PlayState:
 def _enter_on_board(state: PlayState) -> PlayState:
     """Pick the place at the cursor, or make the play that is typed or previewed."""
     selection = state.selection
-    is_typed = (selection.text and not selection.has_picked) or state.is_turned_down
+    is_typed = (selection.text and not selection.has_picked) or state.is_rejected
     if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
         return enter(state)
     return pick(state, selection.cursor)
@@ -269,7 +269,7 @@ def paste(state: PlayState, text: str) -> PlayState:
 def _type(state: PlayState, character: str) -> PlayState:
     if state.game.stage is None:
         return state
-    if state.is_turned_down:
+    if state.is_rejected:
         state = replace(state, notice=None)
     begun = typed_on(state.selection.text, state.refused, character)
     left_out = separated(begun + character).removeprefix(begun).removesuffix(character)
@@ -278,7 +278,7 @@ def _type(state: PlayState, character: str) -> PlayState:
         begun = typed_on(state.selection.text, state.refused, character)
     text = (begun + character)[:_LONGEST_TEXT]
     after = typed(state, text)
-    if after is None and state.selection.tries:
+    if after is None and state.selection.accepts_illegal:
         return state.select(state.selection.with_text(text))
     return after or _refuse(state, text)
 
@@ -303,7 +303,7 @@ def typed(state: PlayState, text: str) -> PlayState | None:
 
 
 def _type_dice(state: PlayState, character: str) -> PlayState:
-    if state.selection.tries:
+    if state.selection.accepts_illegal:
         return state.say(_NO_THROW)
     if state.table.dice is not None:
         return state.say("Throw first (Space), then type the moves.")
@@ -375,7 +375,7 @@ def pick(state: PlayState, place: int) -> PlayState:
         return _say_no_checker(there, place)
     picked = selection.pick(place)
     after = state.select(picked.selection)
-    if picked.is_refused and selection.tries:
+    if picked.is_refused and selection.accepts_illegal:
         return replace(after, tried=(picked.way,))
     if picked.is_refused:
         return _refuse(after, picked.way)
@@ -389,7 +389,7 @@ def pick(state: PlayState, place: int) -> PlayState:
 
 def _say_no_checker(state: PlayState, place: int) -> PlayState:
     """Explain why a place has no checker to pick; where moves are tried, try its own."""
-    if state.selection.tries:
+    if state.selection.accepts_illegal:
         return replace(state, tried=state.selection.moves_from(place))
     return replace(state, notice=play.why.why_cannot(state, place, is_refusal=True))
 
@@ -410,5 +410,5 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 
 def why(state: PlayState) -> PlayState:
     """Answer a question for the reason of the present state."""
-    answer = play.why.answer_why(state)._replace(opened=Opened.WHY)
+    answer = play.why.answer_why(state)._replace(opened=Overlay.WHY)
     return state if state.acknowledgement else replace(state, notice=answer)

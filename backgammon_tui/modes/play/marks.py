@@ -22,7 +22,7 @@ def play_view(state: PlayState) -> BoardView:
         play_marks(state),
         orientation,
         state.naming,
-        state.seat,
+        state.viewpoint,
         both_numbers=state.options.both_numbers,
     )
 

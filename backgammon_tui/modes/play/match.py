@@ -14,7 +14,7 @@ from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.moving import MovingMode
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play import asking, handling
+from backgammon_tui.modes.play import handling, proposals
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.consulting import (
     Thought,
@@ -111,7 +111,7 @@ class PlayedMatch(MovingMode):
         """The table, and its open question or notice."""
         state = self.state
         asked = state.asking and state.asking.asked
-        return state.table.actions, state.acknowledgement, asked, state.unseen
+        return state.table.actions, state.acknowledgement, asked, state.unshown_actions
 
     def decides(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; they only hurry on a watched program."""
@@ -135,7 +135,7 @@ class PlayedMatch(MovingMode):
         state = self.state
         if isinstance(state.front, LastMove):
             return self.open_result()
-        if not state.awaits_choice or state.unseen:
+        if not state.awaits_choice or state.unshown_actions:
             return self.update(handling.go_on(state))
         if self.thought and self.thought.table is state.table:
             return self.play_thought(self.thought)
@@ -226,7 +226,7 @@ class PlayedMatch(MovingMode):
             is_choice = state.selection.rows or state.question
             return self.tell(_NO_HINTS if is_choice else _NO_CHOICE), ()
         if state.advice:
-            return self.update(asking.hint_on(state, state.advice))
+            return self.update(proposals.hint_on(state, state.advice))
         return self, (hinting(state),)
 
     def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
@@ -271,7 +271,7 @@ class PlayedMatch(MovingMode):
                 accepted, _ = self.sit_at(table.accept())
                 return accepted.open_result(_SEED if table.dice else "")
             case NextStep.TAKE_BACK:
-                return self.update(asking.ask_take_back(self.state))
+                return self.update(proposals.ask_take_back(self.state))
             case NextStep.NEXT_GAME:
                 return self.sit_at(next_game(table))
             case NextStep.REMATCH:
@@ -307,7 +307,7 @@ class PlayedMatch(MovingMode):
                 state.table,
                 frame.width,
                 frame.glyphs,
-                state.told,
+                state.named_side,
                 is_saved=self.is_saved,
                 gap=CHANCE_GAP if judged else 1,
             ),

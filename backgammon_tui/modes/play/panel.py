@@ -141,23 +141,29 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         return _heading(glyphs.of(stopped), said, width)
     if state.asking and state.asking.asked is not Asked.WHICH:
         return [line(state.asking.asked.value, TextStyle.BRIGHT)]
-    if state.is_tutored and state.told:
-        played = _heading(glyphs.of(state.told), f"{name(state.told)} has played", width)
+    if state.is_tutored and state.named_side:
+        played = _heading(
+            glyphs.of(state.named_side), f"{name(state.named_side)} has played", width
+        )
         return [*played, line("The tutor looks at it.", TextStyle.DIM)]
-    owed = coach_lines(state, width, max(coached, 2))
+    advice = coach_lines(state, width, max(coached, 2))
     if game.actor is None:
-        rule = "" if owed else "One die each; the higher starts. "
+        rule = "" if advice else "One die each; the higher starts. "
         hint = f"{rule}{_throwing(state)}"
-        return [line("Opening throw", TextStyle.BRIGHT), *owed, *wrap(hint, width, TextStyle.DIM)]
+        return [
+            line("Opening throw", TextStyle.BRIGHT),
+            *advice,
+            *wrap(hint, width, TextStyle.DIM),
+        ]
     title = f"{name(game.actor)} {describe_doing(game.moment)}"
     if state.question and not state.asking:  # The question has the name.
         title = state.question.asked.value
     titles = _heading(glyphs.of(game.actor), title, width)
     hint = _hint(state)
-    is_needed = not owed or state.awaits_throw or state.selection.reading.picked is not None
+    is_needed = not advice or state.awaits_throw or state.selection.reading.picked is not None
     return [
         *titles,
-        *owed,
+        *advice,
         *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else []),
     ]
 
@@ -258,7 +264,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
 def _said(state: PlayState, width: int) -> list[TextLine]:
     """Return the notice, unless the title shows it, and its rule."""
     notice = state.notice
-    is_in_title = bool(notice and notice.tells_due and not state.owed)
+    is_in_title = bool(notice and notice.tells_due and not state.coaching)
     told = notice_lines(None if is_in_title else notice, width)
     return [*told, *rule_lines(state.rule, width)]
 

@@ -54,7 +54,7 @@ def entry_lines(
         written, ending = [Span(of_row, TextStyle.ACCENT)], []
     elif state.refused:
         rest, cross = state.refused[len(text) :], Span(f" {glyphs.refused}", TextStyle.ALERT)
-        if state.is_turned_down:
+        if state.is_rejected:
             written, ending = [Span(rest, TextStyle.ALERT)], [cross]
         elif typed_on(text, state.refused) == text:
             ending += [Span(f" {rest}", TextStyle.ALERT), cross]
@@ -243,9 +243,9 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
 
 def coach_lines(state: PlayState, width: int, most: int) -> list[TextLine]:
     """Return the coach's advice on the numbers to play, in as many whole sentences as fit."""
-    if state.acknowledgement or state.asking or not state.owed:
+    if state.acknowledgement or state.asking or not state.coaching:
         return []
-    sentences = re.split(r"(?<=[.]) ", state.owed)
+    sentences = re.split(r"(?<=[.]) ", state.coaching)
     for kept in range(len(sentences), 1, -1):
         lines = wrap(" ".join(sentences[:kept]), width, TextStyle.COACH)
         if len(lines) <= most:
@@ -265,7 +265,9 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
     """Return a question with its answers; the one that the board previews is highlighted."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
-        lines += answer_lines(answer.key, answer.text, width, is_lit=index == state.lit_answer)
+        lines += answer_lines(
+            answer.key, answer.text, width, is_highlighted=index == state.highlighted_answer
+        )
     return [*lines, *wrap("arrows choose, space takes it", width, TextStyle.DIM)]
 
 

@@ -64,7 +64,7 @@ class Question(NamedTuple):
         return self.asked in (Asked.KEEP, Asked.DOUBLET)
 
     @property
-    def first_lit(self) -> int:
+    def first_highlighted(self) -> int:
         """The answer highlighted at first: one without an effect, if there is any."""
         return next((i for i, answer in enumerate(self.answers) if answer.key == NO), 0)
 

@@ -18,7 +18,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.play_list import PlayList
 from backgammon_tui.modes.play.rows import PlayRow
-from backgammon_tui.modes.walking import Ground
+from backgammon_tui.modes.walking import BoardCursor
 from backgammon_tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ class Selection:
     facts: tuple[Facts, ...] = ()
     """The facts of each row, if they have been counted."""
 
-    tries: bool = False
+    accepts_illegal: bool = False
     """True if illegal moves may be typed and tried, for a teacher to answer."""
 
     @classmethod
-    def open(cls, game: Game, options: Settings, *, tries: bool = False) -> Self:
+    def open(cls, game: Game, options: Settings, *, accepts_illegal: bool = False) -> Self:
         """Return the plays of a game, of which nothing is chosen yet."""
         plays = PlayList(
             PlayGraph.of(game),
@@ -69,7 +69,7 @@ class Selection:
             front_first=options.front_first,
             ahead=game.outlook,
         )
-        return cls(game, options.numbering, plays, tries=tries).with_text("")
+        return cls(game, options.numbering, plays, accepts_illegal=accepts_illegal).with_text("")
 
     # ---- what is so in it
 
@@ -155,7 +155,7 @@ class Selection:
         if self.plays is None or not self.rows:
             return None
         reading = read_entry(self.plays, text, self.numbering)
-        if reading and reading.moves and self.tries and self._is_refused(text):
+        if reading and reading.moves and self.accepts_illegal and self._is_refused(text):
             # A play with further moves would be more than the typed text.
             return reading._replace(moves=())
         return reading
@@ -204,7 +204,7 @@ class Selection:
         cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
         return replace(self, on_board=True, cursor=cursor, row=None)
 
-    def walk(self, ground: Ground, key: Key) -> Self:
+    def walk(self, ground: BoardCursor, key: Key) -> Self:
         """Move the cursor to the next place that can be picked in the key's direction."""
         if not self.pickable:
             return self

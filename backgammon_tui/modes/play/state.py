@@ -14,7 +14,7 @@ from typing import Final, Self
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
 from backgammon_tui.engine.events import Moved, StageLost
-from backgammon_tui.modes.notice import Notice, Opened, coached_news, describe_owed, news_of
+from backgammon_tui.modes.notice import Notice, Overlay, coach_before, coached_news, news_of
 from backgammon_tui.modes.play import questions
 from backgammon_tui.modes.play.front import (
     CHOOSING,
@@ -52,7 +52,7 @@ class PlayState(FrontState):
     """The plays typed, chosen and picked."""
     notice: Notice | None = None
     """The sentence in the panel."""
-    owed: str = ""
+    coaching: str = ""
     """The coach's words before anything is done here; empty without a coach."""
     was_forced: bool = False
     """True after a turn that left nobody a choice."""
@@ -73,12 +73,12 @@ class PlayState(FrontState):
     """The state in which a move was undone, to be restored by redo."""
 
     @classmethod
-    def open(cls, table: Table, options: Settings, *, tries: bool = False) -> Self:
+    def open(cls, table: Table, options: Settings, *, accepts_illegal: bool = False) -> Self:
         """Return the state at a table where nothing has been chosen yet.
 
         The last notice is shown again, since the match may have been left before it was read.
         """
-        nothing = Selection(table.game, tries=tries)
+        nothing = Selection(table.game, accepts_illegal=accepts_illegal)
         is_new = table.game.phase is Phase.OPENING and not table.actions
         return cls(table, options, nothing).settle(table, is_back=not is_new)
 
@@ -94,8 +94,10 @@ class PlayState(FrontState):
         """The names of the players and the numbering of the points."""
         record, options = self.table.record, self.options
         # A sole person has one row of numbers on the board, so reasons use these.
-        seat = self._sole_person if record.rules.direction.numbers_differ else None
-        return Naming.of(record.white, record.black, options.numbering)._replace(seat=seat)
+        viewpoint = self._sole_person if record.rules.direction.numbers_differ else None
+        return Naming.of(record.white, record.black, options.numbering)._replace(
+            viewpoint=viewpoint
+        )
 
     @property
     def _sole_person(self) -> Side | None:
@@ -110,15 +112,15 @@ class PlayState(FrontState):
     @property
     def is_over(self) -> bool:
         """True if the game is over, and that can be seen."""
-        return self.game.is_over and not self.unseen
+        return self.game.is_over and not self.unshown_actions
 
     @property
     def is_turned(self) -> bool:
         """True if the board is turned to Black now."""
-        return self.options.turning and self.seat is Side.BLACK
+        return self.options.turning and self.viewpoint is Side.BLACK
 
     @property
-    def seat(self) -> Side | None:
+    def viewpoint(self) -> Side | None:
         """The side at the bottom of the board, whose numbers stand at the points.
 
         The numbers on the board must match those in the header and the panel, which are written
@@ -129,10 +131,10 @@ class PlayState(FrontState):
         """
         told = self.notice.about if self.awaits_throw and self.notice else None
         last = self.game.latest_turn
-        return self._sole_person or told or self.told or (last.side if last else None)
+        return self._sole_person or told or self.named_side or (last.side if last else None)
 
     @property
-    def told(self) -> Side | None:
+    def named_side(self) -> Side | None:
         """The side that header and panel are about: the one to act, after any news of the other."""
         if self.is_tutored or (self.asking and self.asking.asked is Asked.TUTOR):
             last = self.table.actions[-1]
@@ -161,14 +163,14 @@ class PlayState(FrontState):
     @cached_property
     def shown(self) -> Self:
         """The state with the program's moves that have been shown so far."""
-        if not self.unseen:
+        if not self.unshown_actions:
             return self
-        table = self.table.before(len(self.table.actions) - self.unseen)
+        table = self.table.before(len(self.table.actions) - self.unshown_actions)
         nothing = Selection(table.game, on_board=self.selection.on_board)
         front: Front = Acting()
         if isinstance(self.front, Asking | Tutoring):
             front = replace(self.front, then=front)
-        return replace(self, table=table, selection=nothing, front=front, notice=None, owed="")
+        return replace(self, table=table, selection=nothing, front=front, notice=None, coaching="")
 
     def is_of_program(self, notice: Notice | None) -> bool:
         """Return True for news of the program, which nobody need acknowledge."""
@@ -219,7 +221,7 @@ class PlayState(FrontState):
         """True where the game can go on without anybody's choice."""
         if self.front is not CHOOSING and not self.acknowledgement:
             return False
-        if self.game.is_over or self.selection.tries:
+        if self.game.is_over or self.selection.accepts_illegal:
             return False
         throws = self.awaits_throw and bool(self.table.dice)
         return throws or self.selection.is_forced or self.acknowledgement is not None
@@ -248,7 +250,7 @@ class PlayState(FrontState):
     @property
     def preview(self) -> tuple[Move, ...]:
         """The moves that the board previews: of the highlighted answer or the play for Enter."""
-        asked = self.lit.moves if self.lit else ()
+        asked = self.highlighted.moves if self.highlighted else ()
         return asked or (() if self.refused else self.selection.preview)
 
     @property
@@ -257,7 +259,7 @@ class PlayState(FrontState):
         return self.notice.refused if self.notice and self.selection.row is None else ""
 
     @property
-    def is_turned_down(self) -> bool:
+    def is_rejected(self) -> bool:
         """True if Enter has refused the text, so that typing begins anew."""
         return bool(self.refused and self.notice and not self.notice.is_refusal)
 
@@ -267,7 +269,7 @@ class PlayState(FrontState):
         return None if self.refused else self.selection.chosen_row
 
     @property
-    def opened(self) -> Opened | None:
+    def opened(self) -> Overlay | None:
         """The part opened last; None if nothing is open."""
         return self.notice.opened if self.notice else None
 
@@ -291,17 +293,17 @@ class PlayState(FrontState):
         opened, selection = self.opened, self.selection
         if (selection.is_open or self.refused) and not opened:
             return self.select(selection.close())
-        advice = self.advice if opened in (Opened.WHY, Opened.FACTS) else None
-        if opened in (None, Opened.FACTS):
+        advice = self.advice if opened in (Overlay.WHY, Overlay.FACTS) else None
+        if opened in (None, Overlay.FACTS):
             selection = replace(selection, facts=())
         return replace(self.select(selection), advice=advice)
 
     # ---- what is asked and told
 
     @property
-    def lit(self) -> Answer | None:
+    def highlighted(self) -> Answer | None:
         """The answer that Space and Enter take."""
-        return self.question.answers[self.lit_answer] if self.question else None
+        return self.question.answers[self.highlighted_answer] if self.question else None
 
     @property
     def can_ask_why(self) -> bool:
@@ -357,8 +359,8 @@ class PlayState(FrontState):
         stays = table.game.actor is self.game.actor
         selection = Selection(table.game, self.options.numbering)
         if not is_programs:
-            tries = self.selection.tries
-            selection = Selection.open(table.game, self.options, tries=tries)
+            accepts_illegal = self.selection.accepts_illegal
+            selection = Selection.open(table.game, self.options, accepts_illegal=accepts_illegal)
         if self.selection.on_board and stays:
             # The board cursor goes on from the checker that moved last.
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
@@ -377,7 +379,7 @@ class PlayState(FrontState):
             selection,
             front=front,
             notice=notice if is_seen else None,
-            owed="" if is_programs else describe_owed(table.game, self.naming, self.options),
+            coaching="" if is_programs else coach_before(table.game, self.naming, self.options),
             was_forced=self.was_forced and len(selection.rows) <= 1,
             is_back=is_back,
             long_lists=self.long_lists + selection.is_long,
@@ -397,7 +399,7 @@ class PlayState(FrontState):
 
     def ask(self, question: Question) -> Self:
         """Ask a question."""
-        front = Asking(question, question.first_lit, below(self.front))
+        front = Asking(question, question.first_highlighted, below(self.front))
         return replace(self, front=front, notice=None)
 
     def select(self, selection: Selection) -> Self:
@@ -407,7 +409,7 @@ class PlayState(FrontState):
     def with_options(self, options: Settings) -> Self:
         """Change the preferences for play and for the look of the board."""
         changed = replace(self, options=options)
-        changed = replace(changed, owed=describe_owed(self.game, changed.naming, options))
+        changed = replace(changed, coaching=coach_before(self.game, changed.naming, options))
         before = self.options
         if (options.numbering, options.front_first) == (before.numbering, before.front_first):
             return changed

@@ -23,7 +23,7 @@ from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.marks import blocked_spots
 from backgammon_tui.modes.quiz.panel import quiz_header, quiz_panel
 from backgammon_tui.modes.text import BLANK, TextLine
-from backgammon_tui.modes.walking import lit_after
+from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.modes.windows import AllThrows, ChooseQuizGames, Message, Rulebook
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.problems import problems_told
@@ -97,14 +97,16 @@ class QuizMode(Mode):
         state = self.state
         match given:
             case Key.DOWN | Key.UP if not state.is_answered and state.question:
-                lit = lit_after(state.lit, given, len(state.question.choices))
-                return self.update(replace(state, lit=lit))
+                highlighted = next_highlighted(
+                    state.highlighted, given, len(state.question.choices)
+                )
+                return self.update(replace(state, highlighted=highlighted))
             case Key.DOWN | Key.UP:
                 return self, (ScrollPanel(1 if given is Key.DOWN else -1),)
-            case Key.ENTER | Key.SPACE if state.lit is not None:
-                return self.update(state.choose(state.lit))
+            case Key.ENTER | Key.SPACE if state.highlighted is not None:
+                return self.update(state.choose(state.highlighted))
             case Key.ENTER | Key.SPACE if _is_asked(self):
-                return self.update(replace(state, lit=0))
+                return self.update(replace(state, highlighted=0))
             case Key.ENTER | Key.SPACE:
                 return self.ask_next(), ()
             case str() if state.question and given in state.question.keys:
@@ -210,7 +212,7 @@ _COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
     ),
     Command(
         "enter",
-        label=lambda mode: "take" if mode.state.lit is not None else _enter_label(mode),
+        label=lambda mode: "take" if mode.state.highlighted is not None else _enter_label(mode),
         help="take the lit answer; go on",
     ),
     Command(

@@ -72,8 +72,8 @@ def quiz_panel(quiz: QuizState, rule: str, frame: Frame) -> Panel:
 
 def _lit_seen(lines: Sequence[TextLine], room: int) -> int:
     """Return the first line to show, so that the highlighted answer is visible."""
-    lit = [index for index, each in enumerate(lines) if each.fill is TextStyle.CHOSEN]
-    return min(max(0, lit[-1] - room + 1), lit[0]) if lit else 0
+    highlighted = [index for index, each in enumerate(lines) if each.fill is TextStyle.CHOSEN]
+    return min(max(0, highlighted[-1] - room + 1), highlighted[0]) if highlighted else 0
 
 
 def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
@@ -82,7 +82,7 @@ def _asked(quiz: QuizState, width: int) -> Iterator[list[TextLine]]:
     yield [line(f"Question {quiz.number} of {ROUND}", TextStyle.DIM)]
     yield wrap(question.text, width, TextStyle.BRIGHT)
     for index, (key, choice) in enumerate(zip(question.keys, question.choices, strict=True)):
-        yield answer_lines(key, choice.text, width, is_lit=index == quiz.lit)
+        yield answer_lines(key, choice.text, width, is_highlighted=index == quiz.highlighted)
     yield wrap(f"Press {join(question.keys, 'or')}.", width, TextStyle.DIM)
 
 

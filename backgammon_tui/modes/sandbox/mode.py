@@ -14,7 +14,7 @@ from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
-from backgammon_tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode, with_lit
+from backgammon_tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode, after_highlighted
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
@@ -113,7 +113,7 @@ class SandboxMode(MovingMode):
         """All that can be done besides moving or placing checkers."""
         return _PLAYING if self.state.playing else _SETTING_UP
 
-    def taken_up(self, fresh: Self) -> Self:
+    def resume(self, fresh: Self) -> Self:
         """Return the sandbox as it was left, with the present look of the board."""
         if not self.state.past:
             return fresh
@@ -192,10 +192,10 @@ class SandboxMode(MovingMode):
         if playing is None and state.setup.problem:
             return self.refuse(state.setup.problem)
         takes = playing is None or playing.awaits_throw
-        lit = state.setup.dice if playing is None else None
+        highlighted = state.setup.dice if playing is None else None
         take = SandboxMode.throw if takes else None
-        game = with_lit(playing) if playing else state.game
-        return self.open(AllThrows(game, state.naming, lit, takes), take)
+        game = after_highlighted(playing) if playing else state.game
+        return self.open(AllThrows(game, state.naming, highlighted, takes), take)
 
     def share(self) -> Step[Self]:
         """Open the dialog that copies and writes the table."""

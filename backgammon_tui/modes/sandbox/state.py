@@ -22,7 +22,7 @@ from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.setup import Setup
-from backgammon_tui.modes.walking import Ground, nearest
+from backgammon_tui.modes.walking import BoardCursor, nearest
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.formats.codes import complete, read_situation
 from backgammon_tui.storage.record import MatchRecord, numbers_of
@@ -204,7 +204,9 @@ class SandboxState:
     def walk(self, key: Key) -> SandboxState:
         """Move the cursor to the next place in the direction of an arrow."""
         rules, options = self.setup.rules, self.options
-        grounds = {side: Ground(rules, side, self.is_turned, options.mirrored) for side in Side}
+        grounds = {
+            side: BoardCursor(rules, side, self.is_turned, options.mirrored) for side in Side
+        }
         spots = {}
         for place in places():
             side = Side.WHITE if isinstance(place, PointPlace) else place.side

@@ -142,7 +142,7 @@ class QuizState:
     chosen: int | None = None
     """The answer that was given."""
 
-    lit: int | None = None
+    highlighted: int | None = None
     """The answer on which the arrows stand."""
 
     waiting: tuple[str, ...] = ()
@@ -172,7 +172,9 @@ class QuizState:
         if not self.question or self.number < ROUND:
             question, waiting = self._first_of(waiting)
         score = self.score if self.question else QuizScore()
-        return replace(self, question=question, waiting=waiting, chosen=None, lit=None, score=score)
+        return replace(
+            self, question=question, waiting=waiting, chosen=None, highlighted=None, score=score
+        )
 
     def _first_of(self, items: tuple[str, ...]) -> tuple[QuizQuestion | None, tuple[str, ...]]:
         """Return the first question that can be asked, and the items after it."""
@@ -221,7 +223,7 @@ class QuizState:
         return replace(
             self,
             chosen=index,
-            lit=None,
+            highlighted=None,
             known=known,
             score=self.score + QuizScore(int(is_right), 1),
             evening=self.evening + QuizScore(int(is_right), 1),

@@ -12,7 +12,7 @@ from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Cut
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.pile import Pile
+from backgammon_tui.tui.board.pile import StackPainter
 
 _TIP = 0.12
 """Width of a point's tip, as a part of its base."""
@@ -37,7 +37,7 @@ def draw_point(view: PlaceView, shape: PointShape, context: RenderContext) -> Ca
     canvas = _empty_point(shape, view.cursor, context).copy()
     first = cut.label_height if shape.top else 0
     rows = cut.point_height
-    Pile(canvas, context, shape.lead, first, rows, shape.top).draw(view)
+    StackPainter(canvas, context, shape.lead, first, rows, shape.top).draw(view)
     _labels(canvas, view, shape, context)
     return canvas
 
@@ -58,7 +58,7 @@ def draw_bar(
         for x, end in zip((0, cut.bar_width - 1), look.brackets(CheckerState.PICKED), strict=True):
             canvas.write(x, rows - 1 if top else 0, end, ink, ground, bold=True)
     margin = (cut.bar_width - cut.checker) // 2
-    pile = Pile(canvas, context, margin, captioned if top else 0, rows - captioned, not top)
+    pile = StackPainter(canvas, context, margin, captioned if top else 0, rows - captioned, not top)
     pile.draw(view._replace(side=side))
     return canvas
 

@@ -118,7 +118,7 @@ def numbered(stack: Stack) -> int:
     return [len(stack.checkers) - 1, *there, *plain][-1]
 
 
-class Pile(NamedTuple):
+class StackPainter(NamedTuple):
     """The room for a stack, as wide as a checker."""
 
     canvas: Canvas

@@ -39,7 +39,7 @@ class Offer(NamedTuple):
 class Choose(Dialog[Answer], Generic[Answer]):
     """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
 
-    None among the offers is a rule between two lines, `lit` the value of the line to begin with.
+    None among the offers is a rule between two lines; `highlighted` is the value of the first line.
     A text stands between title and list, what is said below the list.
     """
 
@@ -48,7 +48,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         title: str,
         offers: Sequence[Offer | None],
         *,
-        lit: object = None,
+        highlighted: object = None,
         text: str = "",
         hint: str = "enter chooses, esc closes",
         said: str = "",
@@ -57,12 +57,12 @@ class Choose(Dialog[Answer], Generic[Answer]):
         self._title = title
         self.offers = [offer for offer in offers if offer]
         self._rows = offers
-        self._lit = lit
+        self._highlighted = highlighted
         self._text = text
         self._hint = hint
         self._said = said
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_lit")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_highlighted")]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -97,7 +97,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
         if not self.query("#below"):
             return  # The key after the one that opened it has closed it already.
         values = [offer.value for offer in self.offers]
-        at = values.index(self._lit) if self._lit in values else 0
+        at = values.index(self._highlighted) if self._highlighted in values else 0
         self.tell(self._said)
         self.query_one(OptionList).highlighted = at
 
@@ -116,7 +116,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
                 self.choose(keys.index(wanted))
                 return
 
-    def action_take_lit(self) -> None:
+    def action_take_highlighted(self) -> None:
         """Take the line that is lit."""
         self.query_one(OptionList).action_select()
 
@@ -143,22 +143,26 @@ class Consent(Choose[bool]):
         super().__init__(question, [Offer(False, "no", "n"), Offer(True, "yes", "y")])
 
 
-def menu(title: str, lines: Sequence[tuple[str, str]], lit: int) -> Choose[int]:
+def menu(title: str, lines: Sequence[tuple[str, str]], highlighted: int) -> Choose[int]:
     """Make a menu of keys with their actions; its result is the index of the chosen line."""
     offers = [Offer(index, text, key) for index, (key, text) in enumerate(lines)]
-    return Choose(title, offers, lit=lit, hint="enter or a key beside it, esc closes")
+    return Choose(
+        title, offers, highlighted=highlighted, hint="enter or a key beside it, esc closes"
+    )
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
     """Ask for the player of a side; the answer is the program's name, or empty for a person."""
     title = f"Who plays {STANDARD.name(side)}?"
-    return Choose(title, [Offer("", "A person"), None, *_levels()], lit=name, said=_OF_LEVELS)
+    return Choose(
+        title, [Offer("", "A person"), None, *_levels()], highlighted=name, said=_OF_LEVELS
+    )
 
 
 def choose_level(text: str, level: Level) -> Choose[str]:
     """Ask for the level of a program that takes a side; the answer is its name."""
     title = "Play on against the program"
-    return Choose(title, _levels(), lit=name_of(level), text=text, said=_OF_LEVELS)
+    return Choose(title, _levels(), highlighted=name_of(level), text=text, said=_OF_LEVELS)
 
 
 def _levels() -> list[Offer]:

@@ -125,7 +125,7 @@ class TextPage(Dialog[Answer], Generic[Answer]):
         self.query_one("#hint", Static).update(Content(text) if isinstance(text, str) else text)
 
 
-class Say(Dialog[Answer], Generic[Answer]):
+class MessageBox(Dialog[Answer], Generic[Answer]):
     """A sentence. Enter, Escape or a click goes on, without an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close")]

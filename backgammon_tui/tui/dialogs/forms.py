@@ -18,7 +18,7 @@ from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
 from backgammon_tui.tui.dialogs.fields import Field, Fields
-from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.tui.export import export_file
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 
@@ -140,6 +140,6 @@ class SaveLesson(Fields[None]):
         assert situation
         title = check_title(typed)
         text = write_lesson(title, record.rules, situation, self._table.actions)
-        said = hand_over(self.app, title, text, ".txt", lessons_folder())
+        said = export_file(self.app, title, text, ".txt", lessons_folder())
         self._is_written = True
         self.say(f"{said}\nIt is listed under Learn. enter closes")

@@ -33,7 +33,7 @@ from backgammon_tui.teach.throw_grid import (
     throw_grid,
     write_cell,
 )
-from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, Say
+from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, MessageBox
 from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
@@ -59,7 +59,7 @@ class GridScreen(Dialog[Dice]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(
-        self, grid: Grid, naming: Naming, lit: Dice, *, takes: bool, is_thrown: bool
+        self, grid: Grid, naming: Naming, highlighted: Dice, *, takes: bool, is_thrown: bool
     ) -> None:
         """Show a square; `takes` allows a choice of throw, `is_thrown` is True after the throw."""
         super().__init__()
@@ -67,7 +67,7 @@ class GridScreen(Dialog[Dice]):
         self._speaker = naming
         self._takes = takes
         self._is_thrown = is_thrown
-        self._row, self._column = lit[0] - 1, lit[1] - 1
+        self._row, self._column = highlighted[0] - 1, highlighted[1] - 1
         self._typed = ""
 
     def compose(self) -> ComposeResult:
@@ -107,7 +107,7 @@ class GridScreen(Dialog[Dice]):
             spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
         yield BLANK
-        told = wrap(describe_cell(self._lit), self._width)[:_TOLD]
+        told = wrap(describe_cell(self._highlighted), self._width)[:_TOLD]
         yield from (*told, *[BLANK] * (_TOLD - len(told)))
         for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
@@ -117,13 +117,13 @@ class GridScreen(Dialog[Dice]):
         yield foot_line([arrows, *[enter] * self._takes, esc], self._width)
 
     @property
-    def _lit(self) -> GridCell:
+    def _highlighted(self) -> GridCell:
         return self._grid.rows[self._row][self._column]
 
     def _span(self, cell: GridCell, row: int, column: int) -> Span:
-        is_lit = (row, column) == (self._row, self._column)
-        text = f"[{write_cell(cell)}]" if is_lit else f" {write_cell(cell)}"
-        style = TextStyle.CHOSEN if is_lit else _ink(cell)
+        is_highlighted = (row, column) == (self._row, self._column)
+        text = f"[{write_cell(cell)}]" if is_highlighted else f" {write_cell(cell)}"
+        style = TextStyle.CHOSEN if is_highlighted else _ink(cell)
         return Span(f"{text:<{self._cell}}", style, ChooseRow(row * 6 + column))
 
     def on_key(self, event: events.Key) -> None:
@@ -151,7 +151,7 @@ class GridScreen(Dialog[Dice]):
         self._show()
 
     def _take(self) -> None:
-        self.dismiss(self._lit.dice if self._takes else None)
+        self.dismiss(self._highlighted.dice if self._takes else None)
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
         """Highlight the throw clicked; take it if it was highlighted."""
@@ -174,15 +174,15 @@ def _ink(cell: GridCell) -> TextStyle:
     return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
 
 
-def throws(game: Game, naming: Naming, lit: Dice | None, takes: bool) -> Dialog[Dice]:
+def throws(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:
     """Make the square of the 36 throws for the side to throw, or that has thrown.
 
     Lit first is the throw that is being played, if no other one is to be.
     """
     situation = situation_of_throw(game)
     if situation is None:
-        return Say[Dice]("It is not clear yet who throws next.")
+        return MessageBox[Dice]("It is not clear yet who throws next.")
     played = game.turn and game.phase is not Phase.THROW_AGAIN
-    shown = lit or (game.turn.thrown.dice if game.turn and played else (1, 1))
+    shown = highlighted or (game.turn.thrown.dice if game.turn and played else (1, 1))
     grid = throw_grid(game.rules, situation)
     return GridScreen(grid, naming, shown, takes=takes, is_thrown=bool(played))

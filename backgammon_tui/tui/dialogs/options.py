@@ -66,7 +66,9 @@ class Themes(Choose[str]):
     def __init__(self, present: str) -> None:
         self._present = present
         offers = [Offer(name, name) for name in THEMES]
-        super().__init__("Colours", offers, lit=present, hint="enter keeps it, esc goes back")
+        super().__init__(
+            "Colours", offers, highlighted=present, hint="enter keeps it, esc goes back"
+        )
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:

@@ -21,7 +21,7 @@ from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.tui.export import export_file
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.board_text import write_card
@@ -65,7 +65,7 @@ class ResultScreen(Dialog[NextStep]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "space,enter",
-            "take_lit",
+            "take_highlighted",
             key_display="space",
             priority=True,
             tooltip="or enter: take what is lit",
@@ -99,7 +99,7 @@ class ResultScreen(Dialog[NextStep]):
         self._speaker = naming
         self._summary = summarize(table.history)
         self._said = said
-        self._lit = 0
+        self._highlighted = 0
         """Which of the keys Space and Enter stand for."""
 
     def compose(self) -> ComposeResult:
@@ -141,13 +141,13 @@ class ResultScreen(Dialog[NextStep]):
         parts: list[Content | str | tuple[str, str]] = []
         room = used = self._width
         for index, choice in enumerate(self._choices):
-            is_lit = index == self._lit
-            ground = " on $board-row" if is_lit else ""
-            mark = bar if is_lit else " "
+            is_highlighted = index == self._highlighted
+            ground = " on $board-row" if is_highlighted else ""
+            mark = bar if is_highlighted else " "
             key = choice.key_display or choice.key
             says = self._first_screen if choice.key == "l" else choice.description
             words = Content.assemble(
-                (f"{key} or space" if is_lit else key, f"bold $accent{ground}"),
+                (f"{key} or space" if is_highlighted else key, f"bold $accent{ground}"),
                 (f" {says}", f"$foreground{ground}"),
             )
             used += words.cell_length + 2
@@ -266,12 +266,12 @@ class ResultScreen(Dialog[NextStep]):
 
     def action_light(self, by: int) -> None:
         """Light the next choice, or the one before."""
-        self._lit = (self._lit + by) % len(self._choices)
+        self._highlighted = (self._highlighted + by) % len(self._choices)
         self._show()
 
-    async def action_take_lit(self) -> None:
+    async def action_take_highlighted(self) -> None:
         """Carry out the highlighted step."""
-        await self.run_action(self._choices[self._lit].action)
+        await self.run_action(self._choices[self._highlighted].action)
 
     def action_take(self, step: str) -> None:
         """Close with the chosen step."""
@@ -281,7 +281,7 @@ class ResultScreen(Dialog[NextStep]):
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._speaker, self._card_lines())
         self.app.copy_to_clipboard(card)
-        said = hand_over(self.app, f"{game_name(self._table)}-result", card, ".txt")
+        said = export_file(self.app, f"{game_name(self._table)}-result", card, ".txt")
         self._said = f"Copied. {said}"
         self._show()
 

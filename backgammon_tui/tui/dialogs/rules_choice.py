@@ -52,7 +52,9 @@ class ChooseRuleset(Choose[Rules]):
         changes = describe_changes(rules) or "as usual"
         offers = [Offer(each, each.title) for each in RULESETS.values()]
         house_rules = Offer(None, f"House rules: {changes}")
-        super().__init__("Which game?", [*offers, None, house_rules], lit=RULESETS[rules.name])
+        super().__init__(
+            "Which game?", [*offers, None, house_rules], highlighted=RULESETS[rules.name]
+        )
 
     def choose(self, index: int) -> None:
         """Take a game, or change the house rules of this one."""
@@ -70,5 +72,7 @@ def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
     """Ask for the games of a quiz."""
     every = tuple(RULESETS.values())
     offers = [Offer((rules,), rules.title) for rules in every]
-    lit = games if len(games) == 1 else every
-    return Choose("Questions on which game?", [*offers, Offer(every, "All games")], lit=lit)
+    highlighted = games if len(games) == 1 else every
+    return Choose(
+        "Questions on which game?", [*offers, Offer(every, "All games")], highlighted=highlighted
+    )

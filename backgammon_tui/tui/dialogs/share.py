@@ -13,7 +13,7 @@ from backgammon_tui.storage.sharing import game_name, match_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.tui.export import export_file
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming, sentence
 
@@ -54,7 +54,7 @@ class Share(Choose[bool]):
         super().__init__(
             _TITLE,
             [Offer(item, item.value) for item in self._items],
-            lit=Shared.PICTURE if said else None,
+            highlighted=Shared.PICTURE if said else None,
             said=said or _NUMBERS,
         )
 
@@ -71,7 +71,7 @@ class Share(Choose[bool]):
             return
         self.app.copy_to_clipboard(text)
         ending = ".mat" if item is Shared.MAT else ".txt"
-        said = f"Copied. {hand_over(self.app, name, text, ending)}"
+        said = f"Copied. {export_file(self.app, name, text, ending)}"
         if item in (Shared.LINE, Shared.ID, Shared.XGID):
             said = f"{text.strip()}\n{said}"
         self._is_done = True

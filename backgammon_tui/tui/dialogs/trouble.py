@@ -12,7 +12,7 @@ from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.tui.dialogs.dialog import Say
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 
 TEXTS: Final = {
     Remedy.RESCUE: "Set the damaged file aside and rescue what can be read",
@@ -72,4 +72,4 @@ class TroubleScreen(Choose[Remedy]):
         self.query_one(OptionList).focus()
 
     def _finish(self, said: str) -> None:
-        self.app.push_screen(Say(said), lambda _: self.dismiss(Remedy.RESCUE))
+        self.app.push_screen(MessageBox(said), lambda _: self.dismiss(Remedy.RESCUE))

@@ -271,7 +271,7 @@ class LearnScreen(TabbedList):
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 
     def _tell(self, said: str) -> None:
-        self.app.push_screen(dialogs.dialog.Say(said))
+        self.app.push_screen(dialogs.dialog.MessageBox(said))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         self.app.push_screen(

@@ -172,13 +172,13 @@ class MatchForm(VerticalScroll):
         said = self.naming.of_sides(_HINTS[self._match.hints])
         self.query_one("#hinted", Static).update(Content(said))
         self.set_class(not self.has_fair_dice, "-typed-dice")
-        self.show_play(is_lit=self.query_one("#play").has_focus)
+        self.show_play(is_highlighted=self.query_one("#play").has_focus)
 
-    def show_play(self, *, is_lit: bool) -> None:
+    def show_play(self, *, is_highlighted: bool) -> None:
         """Name the button that begins; while it has the focus brackets show it without colours."""
         begins = " from this position" if self._situation else ""
         label = f"Play {self._match.rules.short_title}{begins}"
-        self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_lit else label)
+        self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_highlighted else label)
 
     def offer_last(self, played: MatchRecord) -> None:
         """Offer players, length, hints and house rules of the match that was played last."""

@@ -24,7 +24,7 @@ from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.dialogs.forms import ask_names
-from backgammon_tui.tui.hand_over import hand_over
+from backgammon_tui.tui.export import export_file
 from backgammon_tui.tui.widgets.choices import Choices
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         record, _ = self._journal.read(self._match)
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
-        said = hand_over(self.app, match_name(record), text, ".txt")
+        said = export_file(self.app, match_name(record), text, ".txt")
         self._say(f"Copied. {said}")
 
     @work

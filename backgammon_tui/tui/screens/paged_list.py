@@ -22,7 +22,7 @@ ListRow = tuple[int, str]
 class PagedList(Widget, can_focus=True):
     """Arrows and pages move, Enter or a click on the lit row chooses."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--lit"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--highlighted"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "up",
@@ -49,29 +49,29 @@ class PagedList(Widget, can_focus=True):
         super().__init__()
         self._count = 0
         self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, most: ()
-        self._lit = 0
+        self._highlighted = 0
         self._top = 0
         self._rows: Sequence[ListRow] = ()
 
     def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
         """Show other rows, given their count and a function for the rows from an index on."""
         self._count, self._fetch = count, fetch
-        self.light(self._lit)
+        self.light(self._highlighted)
 
     @property
-    def lit(self) -> int | None:
+    def highlighted(self) -> int | None:
         """The index of the highlighted row; None if there are no rows."""
-        at = self._lit - self._top
+        at = self._highlighted - self._top
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
     def light(self, place: int) -> None:
         """Light the row at a place, or the last one."""
-        self._lit = min(max(place, 0), max(self._count - 1, 0))
+        self._highlighted = min(max(place, 0), max(self._count - 1, 0))
         if not self.size:
             return  # How many rows there is room for is told in a moment.
         height = self._room
         last = max(self._count - height, 0)
-        self._top = min(max(self._top, self._lit - height + 1), self._lit, last)
+        self._top = min(max(self._top, self._highlighted - height + 1), self._highlighted, last)
         self._rows = self._fetch(self._top, height) if self._count else ()
         self.refresh()
 
@@ -83,21 +83,21 @@ class PagedList(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Fetch as many rows as fit now."""
-        self.light(self._lit)
+        self.light(self._highlighted)
 
     def action_move(self, by: int) -> None:
         """Light another row; after the last one comes the first."""
-        at = self._lit + by
+        at = self._highlighted + by
         self.light(at % self._count if abs(by) == 1 and self._count else at)
 
     def action_page(self, by: int) -> None:
         """Light a row a page away."""
-        self.light(self._lit + by * max(self._room - 1, 1))
+        self.light(self._highlighted + by * max(self._room - 1, 1))
 
     def action_choose(self) -> None:
         """Choose the lit row."""
-        if self.lit is not None:
-            self.post_message(self.Chosen(self.lit))
+        if self.highlighted is not None:
+            self.post_message(self.Chosen(self.highlighted))
 
     def on_click(self, event: events.Click) -> None:
         """Highlight the row clicked, or choose it if it is highlighted."""
@@ -107,7 +107,7 @@ class PagedList(Widget, can_focus=True):
         place = self._top + event.y
         if place >= self._count:
             return
-        if place == self._lit:
+        if place == self._highlighted:
             self.action_choose()
         else:
             self.light(place)
@@ -122,7 +122,9 @@ class PagedList(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw one row."""
-        name = "lit" if self._top + y == self._lit and y < len(self._rows) else "row"
+        name = (
+            "highlighted" if self._top + y == self._highlighted and y < len(self._rows) else "row"
+        )
         style = self.get_component_rich_style(f"paged-list--{name}")
         text = f" {self._rows[y][1]}" if y < len(self._rows) else self._more(y)
         strip = Strip([Segment(written(text, self.app), style)]).adjust_cell_length(

@@ -19,8 +19,8 @@ from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.dialogs.bring_in import BringIn
 from backgammon_tui.tui.dialogs.forms import ask_games
+from backgammon_tui.tui.dialogs.import_matches import ImportDialog
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
@@ -43,7 +43,7 @@ class RecordsScreen(TabbedList):
         Binding("tab", "turn(1)"),
         Binding("shift+tab", "turn(-1)"),
         Binding("f", "choose_games", "filters", tooltip="choose which finished games are listed"),
-        Binding("i", "bring_in", "import", tooltip="import a transcript"),
+        Binding("i", "import", "import", tooltip="import a transcript"),
     ]
     head = "records"
 
@@ -166,9 +166,9 @@ class RecordsScreen(TabbedList):
             self._choice = choice
             self.show_page()
 
-    def action_bring_in(self) -> None:
+    def action_import(self) -> None:
         """Read a transcript into the journal."""
-        self.app.push_screen(BringIn(self.storage), lambda said: self.show(said or ""))
+        self.app.push_screen(ImportDialog(self.storage), lambda said: self.show(said or ""))
 
 
 def _players(journal: Journal) -> list[query.PlayerLine]:

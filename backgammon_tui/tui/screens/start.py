@@ -181,7 +181,7 @@ class StartScreen(TopmostScreen[None]):
         if self._open:
             self._to_learn = self._open[0].line.ruleset
         games.stand_on(RESUME if self._open else self._ruleset)
-        self._look_at(games.lit)
+        self._look_at(games.highlighted_id)
 
     @on(OptionList.OptionHighlighted, "#rulesets")
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -213,7 +213,7 @@ class StartScreen(TopmostScreen[None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Describe a button of the form in place of the list's description."""
-        self.query_one(MatchForm).show_play(is_lit=event.widget.id == "play")
+        self.query_one(MatchForm).show_play(is_highlighted=event.widget.id == "play")
         self.query_one("#description", Static).update(ABOUT.get(event.widget.id or "", self._said))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -222,9 +222,11 @@ class StartScreen(TopmostScreen[None]):
         if action == "choose":
             return bool(self.focused and self.focused.id == "rulesets")
         if action == "learn":
-            return isinstance(self.focused, StartList) and self.focused.lit in RULESETS
+            return isinstance(self.focused, StartList) and self.focused.highlighted_id in RULESETS
         if action == "leave":
-            return not (isinstance(self.focused, StartList) and self.focused.lit == _LEAVE)
+            return not (
+                isinstance(self.focused, StartList) and self.focused.highlighted_id == _LEAVE
+            )
         if action == "dice":
             return self._has_form and self.query_one(MatchForm).has_fair_dice
         return action != "go_to_field" or self._has_form
@@ -241,8 +243,8 @@ class StartScreen(TopmostScreen[None]):
 
     def action_choose(self) -> None:
         """Open the highlighted row."""
-        if lit := self.query_one(StartList).lit:
-            self._choose(lit)
+        if highlighted := self.query_one(StartList).highlighted_id:
+            self._choose(highlighted)
 
     @on(OptionList.OptionSelected, "#rulesets")
     def _chosen(self, event: OptionList.OptionSelected) -> None:
@@ -286,7 +288,9 @@ class StartScreen(TopmostScreen[None]):
         if isinstance(found, tuple):
             self._begin(*found)
         elif found.is_about_a_match:
-            self.app.push_screen(dialogs.dialog.Say(str(found)), lambda _: self.refresh_open())
+            self.app.push_screen(
+                dialogs.dialog.MessageBox(str(found)), lambda _: self.refresh_open()
+            )
         else:
             self._trouble = found
             self._ask_about_trouble()
@@ -323,10 +327,10 @@ class StartScreen(TopmostScreen[None]):
             (self._begin if lock else self._sit_down)(table, lock)
             return
         games = self.query_one(StartList)
-        lit = games.lit
+        highlighted = games.highlighted_id
         self.refresh_open()
-        if lit in Entry.__members__ and not self._open:
-            games.stand_on(lit)
+        if highlighted in Entry.__members__ and not self._open:
+            games.stand_on(highlighted)
 
     @work
     async def _change_options(self) -> None:

@@ -48,10 +48,10 @@ class StartList(Choices):
         self.add_options(_options(matches))
 
     @property
-    def lit(self) -> str:
+    def highlighted_id(self) -> str:
         """The id of the highlighted row; empty before there is a list."""
-        lit = self.highlighted_option
-        return (lit and lit.id) or ""
+        highlighted = self.highlighted_option
+        return (highlighted and highlighted.id) or ""
 
     def stand_on(self, name: str) -> None:
         """Highlight an option."""

@@ -24,11 +24,11 @@ def clickable(words: Content, action: str) -> Content:
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
 
 
-def tabs(head: str, names: Sequence[str], lit: int) -> Content:
+def tabs(head: str, names: Sequence[str], highlighted: int) -> Content:
     """Return the names of some pages after their heading; a click on one turns to it."""
     parts = [Content.styled(f" {head}  ", "$board-dim")]
     for index, name in enumerate(names):
-        style = "bold $accent" if index == lit else "$board-dim"
+        style = "bold $accent" if index == highlighted else "$board-dim"
         parts += [clickable(Content.styled(f" {name} ", style), f"turn_to({index})"), Content("  ")]
     return Content.assemble(*parts)
 

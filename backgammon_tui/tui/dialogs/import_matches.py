@@ -21,7 +21,7 @@ from backgammon_tui.tui.dialogs.fields import Field, Fields
 from backgammon_tui.words.naming import sentence
 
 
-class BringIn(Fields[str]):
+class ImportDialog(Fields[str]):
     """A dialog for importing a match; a rejected text changes nothing, and its line is named."""
 
     def __init__(self, storage: Storage) -> None:
@@ -35,16 +35,16 @@ class BringIn(Fields[str]):
         """Read several pasted lines as a transcript, a single one as the name of a file."""
         if "\n" in event.text.strip():
             event.stop()
-            self._bring_in(partial(read_match_text, event.text))
+            self._import(partial(read_match_text, event.text))
         else:
             super().on_paste(event)
 
     def _open(self, typed: str) -> None:
         name = typed.strip("\"'")
         if name:
-            self._bring_in(lambda: read_match_file(Path(name).expanduser()))
+            self._import(lambda: read_match_file(Path(name).expanduser()))
 
-    def _bring_in(self, read: Callable[[], MatchRecord]) -> None:
+    def _import(self, read: Callable[[], MatchRecord]) -> None:
         """Take the match that a transcript is of."""
         if self._storage.journal is None:
             self.say("Nothing is being saved, so nothing can be imported.")

@@ -12,7 +12,9 @@ from backgammon_tui.storage.sharing import describe_written, game_name, plain_na
 from backgammon_tui.storage.table import Table
 
 
-def hand_over(app: App[Any], name: str, text: str, ending: str, folder: Path | None = None) -> str:
+def export_file(
+    app: App[Any], name: str, text: str, ending: str, folder: Path | None = None
+) -> str:
     """Write a text to a new file and say where it is; in a browser, have it downloaded.
 
     Of the name only what every system takes is kept. Where no folder is named it is the one for
@@ -28,4 +30,4 @@ def hand_over(app: App[Any], name: str, text: str, ending: str, folder: Path | N
 def write_picture(app: App[Any], table: Table) -> str:
     """Write the screen as a picture beside a table's match; gives a sentence on it."""
     picture = app.export_screenshot(title=table.record.rules.title)
-    return hand_over(app, f"{game_name(table)}-board", picture, ".svg")
+    return export_file(app, f"{game_name(table)}-board", picture, ".svg")

@@ -9,7 +9,7 @@ from typing import Final
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.modes.notice import Notice, Opened
+from backgammon_tui.modes.notice import Notice, Overlay
 from backgammon_tui.modes.play.hints import Advice
 from backgammon_tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.modes.play.state import PlayState
@@ -83,7 +83,7 @@ def ask_draw(state: PlayState) -> PlayState:
 def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
     """Ask which of several plays is meant, by a text that counts as tried where one learns."""
     asked = state.ask(which_play(choices, state.game, state.naming))
-    return replace(asked, tried=(text,)) if text and state.selection.tries else asked
+    return replace(asked, tried=(text,)) if text and state.selection.accepts_illegal else asked
 
 
 def undo(state: PlayState) -> PlayState:
@@ -207,8 +207,8 @@ def _take_stage_back(state: PlayState) -> PlayState:
     table = state.table
     for _ in moves:
         table = table.undo()
-    owed = numbers(table.game.stage.to_play) if table.game.stage else "it"
-    return state.settle_back(table, f"Play {owed} again.")
+    due = numbers(table.game.stage.to_play) if table.game.stage else "it"
+    return state.settle_back(table, f"Play {due} again.")
 
 
 def take_verdict(state: PlayState, said: str) -> PlayState:
@@ -221,7 +221,7 @@ def take_verdict(state: PlayState, said: str) -> PlayState:
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
     """Show the program's opinion of the plays, its choice in front, or highlighted."""
-    notice = Notice(advice.said, opened=Opened.HINTS)
+    notice = Notice(advice.said, opened=Overlay.HINTS)
     first_look = state.advice
     if first_look and advice.hints:
         # Meanwhile the players may have moved in the list, or asked for reasons.
