@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -29,16 +29,20 @@ class KittyTerminal(Terminal):
         *,
         version: str = "kitty(0.41.1)",
         synchronizes: bool = True,
+        program: Sequence[str] = _GAME,
+        silence: float = 0,
     ) -> None:
         self.pictures = PictureScreen()
         self.cell = 9, 20
         self._version = version
         self._synchronizes = synchronizes
         self._rest = b""
-        super().__init__(_GAME, (80, 24), environment)
+        self._silence = silence
+        super().__init__(program, (80, 24), environment)
 
     def _show(self, data: bytes) -> None:
         if b"\x1b[>q" in data:
+            time.sleep(self._silence)
             self.write(b"\x1bP>|" + self._version.encode() + b"\x1b\\")
         if b"a=q" in data:
             self.write(b"\x1b_Gi=31;OK\x1b\\")
@@ -96,6 +100,68 @@ def test_no_picture_is_left_behind_by_a_signal(number: signal.Signals) -> None:
         terminal.wait_for_exit()
         assert not terminal.pictures.pictures
         assert not terminal.pictures.placements
+
+
+def test_no_picture_is_left_behind_by_a_fault() -> None:
+    faulty = ["-m", "tests.tui.failing", *_GAME[2:]]
+    with KittyTerminal(program=faulty) as terminal:
+        terminal.wait_for_pictures()
+        terminal.press("!")
+        assert terminal.wait_for_exit() == 70
+        assert not terminal.pictures.pictures
+        assert not terminal.pictures.placements
+
+
+def test_a_killed_program_leaves_its_pictures_on_the_alternate_screen_only() -> None:
+    """Nobody can tidy up after `kill -9`, but `reset` and the next program leave that screen."""
+    with KittyTerminal() as terminal:
+        terminal.wait_for_pictures()
+        terminal.kill()
+        terminal.wait_until_quiet()
+        first = terminal.output.index(b"a=t,")
+        assert b"\x1b[?1049h" in terminal.output[:first]
+        assert b"\x1b[?1049l" not in terminal.output
+
+
+def test_two_games_in_one_terminal_have_no_picture_in_common() -> None:
+    """One is stopped while the other runs: a shell's job control, or two tabs of one window."""
+    numbers = []
+    for _ in range(2):
+        with KittyTerminal() as terminal:
+            terminal.wait_for_pictures()
+            numbers.append({*terminal.pictures.pictures})
+    assert not numbers[0] & numbers[1]
+
+
+def test_an_answer_that_comes_late_still_brings_pictures() -> None:
+    with KittyTerminal(silence=1.2) as terminal:
+        terminal.wait_for_text("Anna to throw")
+        terminal.wait_for_pictures()
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (9, 2), (9999, 20)])
+def test_a_cell_of_no_possible_size_brings_none(cell: tuple[int, int]) -> None:
+    with KittyTerminal() as terminal:
+        terminal.cell = cell
+        terminal.wait_for_text("Anna to throw")
+        terminal.wait_until_quiet(0.6)
+        assert not terminal.pictures.pictures
+
+
+def test_a_held_arrow_queues_no_frames() -> None:
+    """As fast as a keyboard repeats; once it is let go, the last frame stands at once."""
+    with KittyTerminal() as terminal:
+        terminal.wait_for_pictures()
+        terminal.press("64", "enter")
+        terminal.wait_for_text("14 plays")
+        terminal.wait_until_quiet()
+        for _ in range(60):
+            terminal.press("down")
+            for _ in terminal.read_bits(1 / 30):
+                pass
+        let_go = time.monotonic()
+        terminal.wait_until_quiet(0.3)
+        assert time.monotonic() - let_go < 0.3 + 0.3
 
 
 def test_a_stopped_program_takes_its_pictures_along_and_brings_them_back() -> None:
