@@ -14,10 +14,12 @@ from backgammon_tui.plain.teaching import Teaching, letters, prompt_for
 from backgammon_tui.plain.typed_command import TypedCommand
 from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson
-from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
+from backgammon_tui.teach.lesson_parts import Exercise, Lesson
+from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer, describe_progress
+from backgammon_tui.teach.look_back import can_look_back, describe_look_back, look_back
 from backgammon_tui.teach.repeats import newly_missed
-from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
+from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.worth import judge_answer
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
@@ -154,6 +156,8 @@ class LessonConversation(Teaching):
         match self._run.awaited:
             case Awaited.GO_ON if self._run.was_shown:
                 return "Enter: now you > "
+            case Awaited.GO_ON if self._run.was_missed:
+                return "Enter tries again > "
             case Awaited.GO_ON:
                 return "Enter goes on > "
             case Awaited.CHOICE:
@@ -292,11 +296,22 @@ class LessonConversation(Teaching):
         if run.is_solved:
             self._show_board_if_changed()
         self._say_if_any(describe_after(run))
+        if isinstance(run.asked, Exercise):
+            self._tell_exercise(run)
         if run.wrong == _MANY_WRONG and not run.is_solved:
             self._talk.say("There is help: type hint, or solution.")
         if run.answer.verdict is Verdict.NO_GAME:
             self._talk.say("Type quit to leave.")
         self._say_if_any(problem)
+
+    def _tell_exercise(self, run: Run) -> None:
+        """Say how an exercise stands, and look back at it once it is over."""
+        if can_look_back(run):
+            for sentence in describe_look_back(look_back(run)):
+                self._talk.say(sentence)
+        else:
+            self._show_board_if_changed()
+            self._talk.say(f"{describe_progress(run)}.")
 
     def _say_if_any(self, text: str) -> None:
         if text:

@@ -17,10 +17,12 @@ from backgammon_tui.analysis.facts import Facts, count_throws, facts
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Side, Situation
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach.exercise import play_out
 from backgammon_tui.teach.lesson_parts import (
     ALIKE,
     STATED_COST,
     UNPROVED,
+    Exercise,
     Figure,
     Lesson,
     LessonStep,
@@ -67,6 +69,11 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
             yield from _check_step(run_at(lesson, number), step)
         if isinstance(step.asked, Task) and _is_counted(step.asked):
             yield from _check_counts(run_at(lesson, number).before, step.asked)
+        if isinstance(step.asked, Exercise):
+            played = play_out(step.asked, run_at(lesson, number).before)
+            if not played.is_reached:
+                problem = f"the program itself does not reach the goal: {played.broken}"
+                yield LineError(step.asked.line, problem)
 
 
 def _check_step(run: Run, step: LessonStep) -> Iterator[LineError]:

@@ -15,7 +15,9 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase, Withheld
+from backgammon_tui.teach.exercise import awaits_learner
 from backgammon_tui.teach.lesson_parts import (
+    Exercise,
     Lesson,
     LessonQuestion,
     LessonStep,
@@ -55,17 +57,33 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
             games = (step.situation.game(lesson.rules),)
         except ValueError as error:
             raise LineError(step.line, str(error)) from None
+    if not games:
+        raise LineError(step.line, "after an Exercise a step has a Start")
     for act in step.acts:
         games = tuple(_goal(game, act.does, act.line).end for game in games)
     if isinstance(step.asked, LessonQuestion) and step.asked.subject:
         for game in games:
             _check_question(step.asked, step.asked.subject, game)
+    if isinstance(step.asked, Exercise):
+        _check_exercise(step.asked, step, games)
+        return ()  # Nobody knows where it ends, so the next step has a Start.
     if isinstance(step.asked, Task):
         task = step.asked
         games = tuple(dict.fromkeys(after for game in games for after in _check_task(task, game)))
         if len(games) > _MOST_GAMES:
             raise LineError(step.line, "too many ways lead on from here; fewer Solutions do")
     return games
+
+
+def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game]) -> None:
+    """Refuse an exercise that does not begin with a throw, or is over as it begins."""
+    if step.situation is None or step.acts or games[0].phase is not Phase.THROW:
+        raise LineError(exercise.line, "an Exercise begins with a Start, and its first throw")
+    side = games[0].side
+    assert side
+    begun = games[0].apply(Throw(*exercise.throws[0]))
+    if not awaits_learner(begun, side):
+        raise LineError(exercise.line, "nothing can be played of the first of the Throws")
 
 
 def _goal(game: Game, does: Throw | OpeningThrow | str, line: int) -> Goal:

@@ -9,9 +9,10 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
-from backgammon_tui.dice import read_dice
+from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw, Withheld
 from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.teach.conditions import read_goal, read_limit
 from backgammon_tui.teach.lesson_check import check_lesson
 from backgammon_tui.teach.lesson_lines import (
     Tag,
@@ -19,10 +20,12 @@ from backgammon_tui.teach.lesson_lines import (
 )
 from backgammon_tui.teach.lesson_parts import (
     Act,
+    Exercise,
     Lesson,
     LessonQuestion,
     LessonStep,
     LessonText,
+    StepAsked,
     Task,
     Try,
 )
@@ -46,6 +49,10 @@ _SHOWN: Final = {
 
 _ASKED: Final = {
     "Task": {"Task": _ONE, "Solution": (1, 30), "Try": (0, 30), "Hint": _ONE, "After": _PERHAPS},
+    "Exercise": {
+        **{"Exercise": _ONE, "Goal": _ONE, "Limit": (0, 3), "Throws": _ONE, "Answers": _ONE},
+        **{"Hint": _ONE, "After": _PERHAPS},
+    },
     "Question with an About": {
         **{"Question": _ONE, "About": _ONE, "Solution": _ONE, "Try": (1, 8)},
         **{"Hint": _ONE, "After": _PERHAPS},
@@ -57,7 +64,7 @@ _ASKED: Final = {
 """The same for the other tags of a step, by its kind."""
 
 _LONGEST: Final = {
-    **{"Title": 40, "Say": 400, "Task": 200, "Question": 200, "Hint": 200},
+    **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
     **{"Try": 200, "Choice": 200, "Answer": 300, "After": 300},
 }
 """The most characters of texts that people read: a lesson is played, not read."""
@@ -65,10 +72,13 @@ _LONGEST: Final = {
 _ANSWERS: Final = ("Try", "Choice", "Answer")
 """The tags of answers; the reply stands indented below."""
 
+_QUESTIONS: Final = ("Task", "Exercise", "Question")
+"""The tags of a step that ask something."""
+
 _ORDER: Final = {
     "Start": 0,
     **dict.fromkeys(("Say", "Opening", "Throw", "Played"), 1),
-    **dict.fromkeys(("Task", "Question"), 2),
+    **dict.fromkeys(_QUESTIONS, 2),
 }
 """The order of tags in a step: situation, events, question; all others come last."""
 
@@ -167,8 +177,8 @@ def _read_head(head: Sequence[Tag]) -> tuple[str, Rules]:
 
 
 def _read_step(block: Sequence[Tag]) -> LessonStep:
-    asked = next((tag for tag in block if tag.name in ("Task", "Question")), None)
-    kind, line = "step without a Task or a Question", block[0].line
+    asked = next((tag for tag in block if tag.name in _QUESTIONS), None)
+    kind, line = "step that asks nothing", block[0].line
     if asked:
         has_about = any(tag.name == "About" for tag in block)
         about = f" {'with' if has_about else 'without'} an About"
@@ -216,6 +226,25 @@ def _read_task(tags: _Tags, asked: Tag) -> Task:
     return Task(asked.line, asked.text, tries, hint, after, solutions)
 
 
+def _read_exercise(tags: _Tags, asked: Tag) -> Exercise:
+    goal, limits = tags.get("Goal"), tags.all("Limit")
+    return Exercise(
+        asked.line,
+        asked.text,
+        (),
+        tags.words("Hint"),
+        tags.words("After"),
+        LineError.read(goal.line, read_goal, goal.text),
+        tuple(LineError.read(tag.line, read_limit, tag.text) for tag in limits),
+        _read_throws(tags.get("Throws")),
+        _read_throws(tags.get("Answers")),
+    )
+
+
+def _read_throws(tag: Tag) -> tuple[Dice, ...]:
+    return tuple(LineError.read(tag.line, read_dice, dice) for dice in tag.text.split())
+
+
 def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     about, solution = tags.get("About"), tags.get("Solution")
     subject = LineError.read(about.line, read_subject, about.text)
@@ -240,8 +269,8 @@ def _read_free_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     return LessonQuestion(asked.line, asked.text, tries, hint, answer.more, None, right)
 
 
-_READ: Final[Mapping[str, Callable[[_Tags, Tag], Task | LessonQuestion]]] = dict(
-    zip(_ASKED, (_read_task, _read_question, _read_free_question), strict=True)
+_READ: Final[Mapping[str, Callable[[_Tags, Tag], StepAsked]]] = dict(
+    zip(_ASKED, (_read_task, _read_exercise, _read_question, _read_free_question), strict=True)
 )
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Cause, OpeningThrow, Rules, Situation, Throw, Withheld
+from backgammon_tui.teach.conditions import Condition
 from backgammon_tui.teach.subjects import Subject
 
 
@@ -80,6 +82,25 @@ class LessonQuestion(Assignment):
 
 
 @dataclass(frozen=True)
+class Exercise(Assignment):
+    """Turns that the learner plays against the program until a goal is reached or out of reach."""
+
+    goal: Condition
+    limits: tuple[Condition, ...]
+    """The conditions that must hold at the end of each of the learner's turns."""
+
+    throws: tuple[Dice, ...]
+    """The learner's throws; after the last one comes the first again."""
+
+    answers: tuple[Dice, ...]
+    """The program's throws, likewise."""
+
+
+StepAsked = Task | LessonQuestion | Exercise
+"""All that a step may ask."""
+
+
+@dataclass(frozen=True)
 class Act:
     """A throw or a play that the lesson makes itself before it asks."""
 
@@ -126,7 +147,7 @@ class LessonStep:
     acts: tuple[Act, ...]
     """The events of the lesson before it asks, in this order."""
 
-    asked: Task | LessonQuestion | None
+    asked: StepAsked | None
     """None if there is only something to see and read."""
 
     claims: tuple[LessonText, ...] = ()

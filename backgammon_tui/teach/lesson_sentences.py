@@ -6,17 +6,21 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Event, Withheld
-from backgammon_tui.teach.lesson_parts import ALIKE, LessonQuestion, Task
-from backgammon_tui.teach.running import LessonAnswer, Run, Verdict
+from backgammon_tui.engine import Event, Place, Withheld
+from backgammon_tui.teach.conditions import Condition, GoalState
+from backgammon_tui.teach.exercise import outside
+from backgammon_tui.teach.lesson_answer import LessonAnswer, Verdict
+from backgammon_tui.teach.lesson_parts import ALIKE, Exercise, LessonQuestion, StepAsked, Task
+from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.task_answers import describe_not_asked
 from backgammon_tui.words.event_sentences import describe_besides
-from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.naming import Naming, count, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
     describe_withheld,
 )
+from backgammon_tui.words.turn_lines import describe_turn
 
 
 def describe_answer(run: Run, naming: Naming) -> str:
@@ -25,8 +29,15 @@ def describe_answer(run: Run, naming: Naming) -> str:
     if answer is None or asked is None:
         return ""
     match answer.verdict:
+        case Verdict.RIGHT if isinstance(asked, Exercise):
+            return _join(*_turns(answer, naming), f"Done, in {plural(run.standing.turns, 'turn')}.")
         case Verdict.RIGHT:
             return _describe_right(answer)
+        case Verdict.ANSWERED:
+            return _join(*_turns(answer, naming)) or "You have earned another throw."
+        case Verdict.MISSED:
+            assert run.standing.broken
+            return _join(*_turns(answer, naming), _describe_broken(run.standing.broken))
         case Verdict.SHOWN:
             return f"The solution is {_solution(asked)}."
         case Verdict.NO_GAME:
@@ -48,6 +59,50 @@ def _describe_right(answer: LessonAnswer) -> str:
     return (
         f"Good: {cost.points:.2f} behind {cost.best}." if cost and cost.points > ALIKE else "Right."
     )
+
+
+def _turns(answer: LessonAnswer, naming: Naming) -> list[str]:
+    return [f"{describe_turn(turn, naming)}." for turn in answer.turns]
+
+
+def _describe_broken(condition: Condition) -> str:
+    """Say which condition of an exercise has failed."""
+    number = count(condition.number)
+    match condition.state:
+        case GoalState.NOT_HIT:
+            return "Your blot has been hit."
+        case GoalState.NOT_TRAPPED:
+            return "Your blot has been trapped."
+        case GoalState.PRIME:
+            return f"You no longer hold {number} points in a row."
+        case GoalState.TRAP:
+            return "You no longer trap a checker."
+        case GoalState.AT_MOST:
+            return f"Your {number} turns are over."
+        case _:  # A goal breaks only as the game ends.
+            return "The game is over, and the goal is not reached."
+
+
+def describe_progress(run: Run) -> str:
+    """Say how far an exercise has come."""
+    if not isinstance(run.asked, Exercise) or run.before.side is None:
+        return ""
+    side, goal, position = run.before.side, run.asked.goal, run.game.position
+    parts = [f"Turn {run.standing.turns + (not run.standing.is_over)}"]
+    limits = [*run.asked.limits, goal]
+    of = next((c.number for c in limits if c.state in (GoalState.AT_MOST, GoalState.TURNS)), 0)
+    if of:
+        parts[0] += f" of {of}"
+    match goal.state:
+        case GoalState.ALL_IN:
+            parts.append(f"{position.to_enter(side)} to enter")
+        case GoalState.ALL_HOME:
+            parts.append(f"{outside(run.game, side)} not home yet")
+        case GoalState.OFF:
+            parts.append(f"{position.count(side, Place.OFF)} off")
+        case GoalState.WON:
+            parts.append(f"pips {position.pips(side)} to {position.pips(side.other)}")
+    return ", ".join(parts)
 
 
 def describe_after(run: Run) -> str:
@@ -90,8 +145,10 @@ def describe_against(answer: LessonAnswer, naming: Naming) -> str:
     return _join(rule, foreseen.answer if foreseen else "")
 
 
-def _solution(asked: Task | LessonQuestion) -> str:
-    return asked.solution.text if isinstance(asked, LessonQuestion) else asked.solutions[0].text
+def _solution(asked: StepAsked) -> str:
+    if isinstance(asked, Task):
+        return asked.solutions[0].text
+    return asked.solution.text if isinstance(asked, LessonQuestion) else ""
 
 
 def _join(*sentences: str) -> str:

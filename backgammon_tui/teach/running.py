@@ -8,26 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
 
+from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import (
     Action,
     AgreeDraw,
     Event,
     Game,
-    Move,
     NotAllowed,
     Reason,
     Resign,
+    Side,
+    Throw,
 )
 from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.teach.exercise import (
+    ExerciseStanding,
+    awaits_learner,
+    program_choice,
+    reply,
+    standing,
+)
+from backgammon_tui.teach.lesson_answer import Awaited, LessonAnswer, Verdict
 from backgammon_tui.teach.lesson_parts import (
+    Exercise,
     Lesson,
     LessonQuestion,
     LessonStep,
     LessonText,
+    StepAsked,
     Task,
     Try,
 )
@@ -44,77 +55,6 @@ from backgammon_tui.teach.typed_actions import (
     why_unclear,
     write_typed,
 )
-
-
-class Awaited(Enum):
-    """The next thing that a run needs."""
-
-    GO_ON = "go on"
-    """A sign that the step has been read; `go_on` leads to the next."""
-
-    ACTION = "action"
-    """Moves or a decision in the game: `try_text` or `try_actions`."""
-
-    CHOICE = "choice"
-    """One of the answers of a question: `choose`."""
-
-    NOTHING = "nothing"
-    """The lesson is over."""
-
-
-class Verdict(Enum):
-    """The verdict on an answer."""
-
-    RIGHT = "right"
-    NOT_DONE = "not done"
-    """Moves that can lead to a solution; others must follow."""
-
-    WRONG = "wrong"
-    """The rules forbid it, or it is the wrong one of the answers."""
-
-    NOT_THE_TASK = "not the task"
-    """The rules allow it, but something else was asked; it is taken back."""
-
-    UNCLEAR = "unclear"
-    """It may mean different plays."""
-
-    SHOWN = "shown"
-    """The lesson has shown the solution."""
-
-    NO_GAME = "no game"
-    """Resigning or a draw where the task is a play: a lesson is no game to be ended."""
-
-
-class Cost(NamedTuple):
-    """The points that a play costs, judged a throw ahead."""
-
-    points: float
-    best: str
-    """The best of the task's solutions, as it is typed."""
-
-
-@dataclass(frozen=True)
-class LessonAnswer:
-    """The outcome of the last answer, as data; `lesson_sentences` describes it."""
-
-    verdict: Verdict
-    reason: Reason | None = None
-    """The rule against it."""
-
-    foreseen: Try | None = None
-    """The wrong try of the lesson that it was."""
-
-    meanings: tuple[tuple[Move, ...], ...] = ()
-    """The possible meanings of an unclear text."""
-
-    events: tuple[Event, ...] = ()
-    """The events of the game."""
-
-    taken_back: tuple[Action, ...] = ()
-    """The actions of the step that were not its task."""
-
-    cost: Cost | None = None
-    """The cost of the play, once it is judged; None if it is not judged."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +86,9 @@ class Run:
     missed: frozenset[int] = frozenset()
     """The steps that were answered wrongly or shown, each of which is worth repeating."""
 
+    costs: tuple[Choice, ...] | None = None
+    """The learner's choices in an exercise that is over, once they are judged."""
+
     @classmethod
     def begin(cls, lesson: Lesson) -> Run:
         """Return the beginning of a lesson."""
@@ -163,8 +106,8 @@ class Run:
         return steps[self.number] if self.number < len(steps) else None
 
     @property
-    def asked(self) -> Task | LessonQuestion | None:
-        """The task or the question of the step, if it has one."""
+    def asked(self) -> StepAsked | None:
+        """The task, the exercise or the question of the step, if it has one."""
         return self.step.asked if self.step else None
 
     @property
@@ -172,7 +115,7 @@ class Run:
         """The next thing that the run needs."""
         if self.step is None:
             return Awaited.NOTHING
-        if self.is_solved or self.asked is None:
+        if self.is_solved or self.asked is None or self.was_missed:
             return Awaited.GO_ON
         return Awaited.CHOICE if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
 
@@ -186,11 +129,12 @@ class Run:
     def go_on(self) -> Run:
         """Return the next step, once this one is read or solved; otherwise the same run.
 
-        A step that the lesson has shown is asked again: the last try is the learner's own.
+        A step that the lesson has shown is asked again: the last try is the learner's own. So is
+        an exercise whose goal was missed.
         """
         if self.awaited is not Awaited.GO_ON:
             return self
-        if self.was_shown:
+        if self.was_shown or self.was_missed:
             return self.back()
         following = _at_step(self.lesson, self.number + 1, self.game)
         return replace(following, missed=self.missed)
@@ -201,8 +145,26 @@ class Run:
         return self.answer is not None and self.answer.verdict is Verdict.SHOWN
 
     @property
+    def was_missed(self) -> bool:
+        """True if the goal of an exercise is out of reach."""
+        return self.answer is not None and self.answer.verdict is Verdict.MISSED
+
+    @cached_property
+    def standing(self) -> ExerciseStanding:
+        """The standing of an exercise."""
+        assert isinstance(self.asked, Exercise)
+        return standing(self.asked, self._learner, (self.before, *do(self.before, self.made)))
+
+    @property
+    def _learner(self) -> Side:
+        assert self.before.side
+        return self.before.side
+
+    @property
     def is_open(self) -> bool:
         """True if the step has been tried, so that its playable moves need not be hidden."""
+        if isinstance(self.asked, Exercise):
+            return True
         is_answered = self.answer is not None and self.answer.verdict is not Verdict.NO_GAME
         return self.wrong > 0 or is_answered or bool(self.made)
 
@@ -260,17 +222,27 @@ class Run:
             return replace(self, answer=shown, is_solved=True, missed=missed)
         if self.awaited is not Awaited.ACTION:
             return self
+        if isinstance(self.asked, Exercise):
+            return replace(self._play(program_choice(self.game)), missed=missed)
         goal = self._goals[0]
         answer = LessonAnswer(Verdict.SHOWN, events=_events(self.before, goal.actions))
         return replace(self, made=goal.actions, answer=answer, is_solved=True, missed=missed)
 
     def undo(self) -> Run:
-        """Take back the last action of the step; a question can be answered again."""
-        return replace(self, made=self.made[:-1], answer=None, is_solved=False)
+        """Take back the last action of the step; a question can be answered again.
 
-    def back(self) -> Run:
-        """Return the step as it was when it asked, so that it can be done again."""
-        return replace(self, made=(), answer=None, is_solved=False)
+        In an exercise the program's answers are taken back with it.
+        """
+        made = self.made[:-1]
+        if isinstance(self.asked, Exercise):
+            while made and not awaits_learner(do(self.before, made)[-1], self._learner):
+                made = made[:-1]
+        return self.back(len(made))
+
+    def back(self, at: int = 0) -> Run:
+        """Return the step as it was after so many of its actions, so that it can be done again."""
+        made = self.made[:at]
+        return replace(self, made=made, answer=None, is_solved=False, costs=None)
 
     # ---- judging
 
@@ -289,14 +261,15 @@ class Run:
         )
 
     def _try(self, actions: tuple[Action, ...], text: str) -> Run:
-        assert isinstance(self.asked, Task)
         ends = any(isinstance(action, Resign | AgreeDraw) for action in actions)
-        if ends and not self.asked.is_about_resigning:
+        if ends and not (isinstance(self.asked, Task) and self.asked.is_about_resigning):
             return self.refuse_to_end()
         try:
             games = do(self.game, actions)
         except NotAllowed as error:
             return self._refused(error.reason, text)
+        if isinstance(self.asked, Exercise):
+            return self._play(actions)
         after, made = games[-1], (*self.made, *actions)
         events = tuple(event for game in games for event in game.events)
         done = replace(self, made=made)
@@ -310,6 +283,25 @@ class Run:
             return going_on
         answer = LessonAnswer(Verdict.NOT_THE_TASK, foreseen=foreseen, taken_back=made)
         return self._taken_back()._wrong(answer)
+
+    def _play(self, actions: tuple[Action, ...]) -> Run:
+        """Return the run of an exercise after the learner's actions and the program's answer."""
+        assert isinstance(self.asked, Exercise)
+        side, history = self._learner, (self.before, *do(self.before, (*self.made, *actions)))
+        replied = reply(self.asked, side, history)
+        later = do(history[-1], replied)
+        done = replace(self, made=(*self.made, *actions, *replied), answer=None)
+        if not replied and not done.standing.is_over:
+            events = tuple(e for game in history[len(self.made) + 1 :] for e in game.events)
+            return replace(done, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
+        now, own = done.standing, history[-1].last_turn
+        going_on = later[-1].turn if later and not later[-1].is_over else None
+        turns = tuple(t for t in turns_of(later) if t is not own and t is not going_on)
+        if now.is_reached:
+            return replace(done, answer=LessonAnswer(Verdict.RIGHT, turns=turns), is_solved=True)
+        if now.broken:
+            return done._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
+        return replace(done, answer=LessonAnswer(Verdict.ANSWERED, turns=turns))
 
     def _can_be_solved(self, after: Game) -> bool:
         return any(is_on_the_way(goal, self.before, after) for goal in self._goals)
@@ -385,6 +377,8 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
         done = Goal.of(game, act.does)
         told.append(_events(game, done.actions))
         game = done.end
+    if isinstance(step.asked, Exercise):
+        game = game.apply(Throw(*step.asked.throws[0]))
     return Run(lesson, number, game, tuple(told))
 
 

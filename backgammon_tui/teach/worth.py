@@ -11,8 +11,9 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, Phase, Play
+from backgammon_tui.teach.lesson_answer import Cost, Verdict
 from backgammon_tui.teach.lesson_parts import Task
-from backgammon_tui.teach.running import Cost, Run, Verdict
+from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.typed_actions import do, play_made, read_typed
 
 

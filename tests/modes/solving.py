@@ -7,8 +7,8 @@ from backgammon_tui.modes.board_view import BoardPlace as Spot
 from backgammon_tui.modes.board_view import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.teach.lesson_parts import Task
-from backgammon_tui.teach.running import Awaited
+from backgammon_tui.teach.lesson_answer import Awaited
+from backgammon_tui.teach.lesson_parts import Exercise, LessonQuestion, Task
 
 RESIGN = "e"
 
@@ -35,7 +35,9 @@ def solve(state: LessonState) -> LessonState:
     asked = state.run.asked
     if isinstance(asked, Task):
         return answered(state, asked.solutions[0].text)
-    if asked:
+    while isinstance(asked, Exercise) and not state.run.is_solved:
+        state = state.show_solution()
+    if isinstance(asked, LessonQuestion):
         return answered(state, asked.solution.text)
     return state
 

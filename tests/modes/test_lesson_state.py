@@ -10,9 +10,9 @@ from backgammon_tui.engine import Cause, Place
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.walking import next_highlighted
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
-from backgammon_tui.teach.running import Awaited, Verdict
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import done_on_board, spot_of

@@ -12,8 +12,8 @@ from backgammon_tui.plain.lessons import play_course, play_lesson
 from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import LessonStep
-from tests.teach.lessons import solution_of, task, write
+from backgammon_tui.teach.running import Run
+from tests.teach.lessons import solutions_of, steps_of, task, write
 
 
 @dataclass
@@ -217,7 +217,9 @@ class Learner:
     """Plays a course; makes every foreseen mistake first, if it is a clumsy one."""
 
     def __init__(self, ruleset: str, clumsy: bool) -> None:
-        self._steps = [step for entry in course(ruleset) for step in entry.read().steps]
+        self._steps = [
+            run for entry in course(ruleset) for run in steps_of(entry.read()) if run.asked
+        ]
         self._clumsy = clumsy
         self._lines: list[str] = []
 
@@ -226,18 +228,13 @@ class Learner:
             return self._lines.pop(0)
         if prompt.startswith("Enter"):
             return ""
-        self._lines = self._answers(self._next_asking())
+        self._lines = self._answers(self._steps.pop(0))
         return self._lines.pop(0)
 
-    def _next_asking(self) -> LessonStep:
-        while self._steps[0].asked is None:
-            self._steps.pop(0)
-        return self._steps.pop(0)
-
-    def _answers(self, step: LessonStep) -> list[str]:
-        assert step.asked
-        wrong = [attempt.text for attempt in step.asked.tries] if self._clumsy else []
-        return [*wrong, solution_of(step.asked)]
+    def _answers(self, run: Run) -> list[str]:
+        assert run.asked
+        wrong = [attempt.text for attempt in run.asked.tries] if self._clumsy else []
+        return [*wrong, *solutions_of(run)]
 
 
 @pytest.mark.parametrize("clumsy", [False, True])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from backgammon_tui.teach.lesson_answer import Awaited
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import HEADING
-from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion, Task, Try
-from backgammon_tui.teach.running import Awaited, Run
+from backgammon_tui.teach.lesson_parts import Exercise, Lesson, LessonQuestion, Task, Try
+from backgammon_tui.teach.running import Run
 
 
 def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:
@@ -34,9 +35,24 @@ def solution_of(asked: Task | LessonQuestion, which: int = 0) -> str:
     return asked.solutions[which].text
 
 
+def solutions_of(run: Run) -> list[str]:
+    """The texts that solve a step: of an exercise one for each choice."""
+    if not isinstance(run.asked, Exercise):
+        return [solution_of(run.asked)] if run.asked else []
+    texts = []
+    while not run.is_solved:
+        run = run.show_solution()
+        texts.append("solution")
+    return texts
+
+
 def solved(run: Run, which: int = 0) -> Run:
     """The run after a solution: the one of that number where there are so many."""
     assert run.asked
+    if isinstance(run.asked, Exercise):
+        while not run.is_solved:
+            run = run.show_solution()
+        return run
     if run.awaited is Awaited.CHOICE:
         right = [index for index, choice in enumerate(run.choices) if not isinstance(choice, Try)]
         return run.choose(right[0])

@@ -12,11 +12,12 @@ from hypothesis import given
 import backgammon_tui.teach
 from backgammon_tui.engine import Cause, Throw
 from backgammon_tui.teach.catalogue import courses
+from backgammon_tui.teach.lesson_answer import Awaited
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_lines import HEADING
 from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
-from backgammon_tui.teach.running import Awaited, Run
+from backgammon_tui.teach.running import Run
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming
 from tests.engine.strategies import few, seeds
@@ -148,15 +149,15 @@ def test_faults_of_the_head(head: str, said: str) -> None:
     ("step", "said"),
     [
         # what stands there
-        ("Reply: 5", "line 5: there is no tag 'Reply' in a step without"),
+        ("Reply: 5", "line 5: there is no tag 'Reply' in a step that asks nothing"),
         ("Start: W to move", "line 5: a situation looks like"),
         ("Start: W hand:14 / B hand:15; W to move", "line 5: White has 14 checkers"),
         ("Start: W 24:15 / B 24:15; W to move\nSay: x", "line 5: White and Black both stand"),
         (RUNNING, "line 5: a step says, throws, plays or asks something"),
         ("Say: x\nStart: W hand:15 / B hand:15; W to move", "line 6: Start must stand before Say"),
         (f"Say: {'x' * 401}", "line 5: Say has at most 400 characters, this one 401"),
-        ("Say: x\nHint: y", "line 6: there is no tag 'Hint' in a step without"),
-        ("Say: x\nTry: y", "line 6: there is no tag 'Try' in a step without"),
+        ("Say: x\nHint: y", "line 6: there is no tag 'Hint' in a step that asks nothing"),
+        ("Say: x\nTry: y", "line 6: there is no tag 'Try' in a step that asks nothing"),
         (f"{START}\nThrow: 7-1", "line 6: two numbers from 1 to 6 are a throw"),
         (f"{START}\nThrow: 6-3\nThrow: 6-3", "line 7: this cannot be done now: White to play"),
         (f"{START}\nOpening: 6-3", "line 6: this cannot be done now: White to throw; is a Throw"),

@@ -18,9 +18,10 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
-from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.worth import judge_answer
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W

@@ -10,10 +10,11 @@ import pytest
 
 from backgammon_tui.engine import Game, Phase, Play
 from backgammon_tui.teach.catalogue import CourseLesson, courses
+from backgammon_tui.teach.lesson_answer import Cost, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Task
 from backgammon_tui.teach.lesson_sentences import describe_answer
-from backgammon_tui.teach.running import Cost, Run, Verdict, run_at
+from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.task_answers import describe_not_asked
 from backgammon_tui.teach.worth import can_be_judged, judge_answer
 from backgammon_tui.words.naming import Naming

@@ -7,6 +7,7 @@ header and the panel must say what follows from that state.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from backgammon_tui.engine import Cause, Place
 from backgammon_tui.engine.notation import Unreadable, read_routes
@@ -17,11 +18,13 @@ from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.lesson_parts import Task, Try
-from backgammon_tui.teach.running import Awaited, Verdict
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
+from backgammon_tui.teach.lesson_parts import Exercise, Try
+from backgammon_tui.teach.look_back import can_look_back, look_back
 from backgammon_tui.tui.board.geometry import lay_out
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys, ask, done_on_board, spot_of
+from tests.teach.lessons import solution_of
 from tests.tui.terminal import Terminal
 
 PUT_BACK = "p"
@@ -155,10 +158,21 @@ class Learner:
                 assert attempt.answer in self.said
             if self.state.run.made or self.state.input.question:
                 self._calm_down()
-        solution = asked.solutions[0] if isinstance(asked, Task) else asked.solution
-        self.answer(solution.text)
+        if isinstance(asked, Exercise):
+            self._play_out()
+        else:
+            self.answer(solution_of(asked))
         assert self.state.run.answer
         assert self.state.run.answer.verdict is Verdict.RIGHT
+
+    def _play_out(self) -> None:
+        """Let the program play each turn of an exercise."""
+        while self.awaited is Awaited.ACTION:
+            self.terminal.press("s")
+            state = self.state.show_solution()
+            run = look_back(state.run) if can_look_back(state.run) else state.run
+            self.state = replace(state, run=run)
+            self.agree()
 
     def _err(self, attempt: Try, *, by_mouse: bool) -> None:
         """Make a foreseen mistake, by clicks now and then."""

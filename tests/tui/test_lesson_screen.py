@@ -22,11 +22,12 @@ from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lesson_parts import Exercise, Lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.repeats import due_repeats
-from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.running import Run
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.boards import lesson_board
 from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
@@ -307,6 +308,8 @@ async def go_through(pilot: Pilot[None]) -> None:
         asked = run_of(pilot).asked
         if run_of(pilot).awaited is Awaited.GO_ON:
             await press(pilot, "enter")
+        elif isinstance(asked, Exercise):
+            await press(pilot, "s")
         elif asked:
             await press(pilot, *answer_keys(state_of(pilot), solution_of(asked)))
 

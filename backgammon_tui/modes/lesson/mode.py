@@ -44,13 +44,18 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.claims import first_problem
+from backgammon_tui.teach.lesson_answer import Awaited
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.look_back import can_look_back, look_back, mistakes
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
-from backgammon_tui.teach.running import Awaited, Run
+from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.worth import can_be_judged, judge_answer
 from backgammon_tui.text_file import LineError
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
+
+_DIGITS: Final = "123"
+"""The keys that lead back to the costliest plays of an exercise."""
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 """Pairs of a screen width and the width of a text panel on screens at least that wide."""
@@ -176,6 +181,8 @@ class LessonMode(MovingMode):
                 return super().take(given)
             case PointAt(None):
                 return self, ()  # The lesson throws the dice.
+            case str() if given in _DIGITS and mistakes(state.run):
+                return self.update(state.go_back_to(_DIGITS.index(given)))
             case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
                 return self._go_on()
             case _ if awaited is Awaited.CHOICE:
@@ -219,19 +226,23 @@ class LessonMode(MovingMode):
             effects += (KeepProgress(items),)
         elif self.entry and not self.repeats and run.number != self.state.run.number:
             effects += (KeepProgress(((self.entry.step_item, str(run.number)),), is_quiet=True),)
-        if run is not self.state.run and can_be_judged(run):
-            effects += (work(partial(judge_answer, run), LessonMode._settle, about=run),)
+        if run is not self.state.run:
+            if can_be_judged(run):
+                effects += (work(partial(judge_answer, run), LessonMode._settle, about=run),)
+            if can_look_back(run):
+                effects += (work(partial(look_back, run), LessonMode._settle, about=run),)
         return replace(self, state=state), effects
 
     def _settle(self, judged: Run) -> Step[LessonMode]:
-        """Tell the cost of the play that was answered last, unless another answer has come."""
+        """Tell the cost of what was answered last, unless another answer has come."""
         run = self.state.run
         if (run.number, run.wrong, run.made) != (judged.number, judged.wrong, judged.made):
             return self, ()
         if not run.answer or not judged.answer:
             return self, ()
         answer = replace(run.answer, cost=judged.answer.cost)
-        return replace(self, state=replace(self.state, run=replace(run, answer=answer))), ()
+        run = replace(run, answer=answer, costs=judged.costs)
+        return replace(self, state=replace(self.state, run=run)), ()
 
     def _go_on(self) -> Step[Self]:
         """Go on to the next step or the next lesson."""
@@ -341,6 +352,8 @@ def _enter_label(mode: LessonMode) -> str:
             return "back"
         case Awaited.GO_ON if mode.state.run.was_shown:
             return "now you do it"
+        case Awaited.GO_ON if mode.state.run.was_missed:
+            return "try again"
         case _:
             return "go on"
 
@@ -375,7 +388,7 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         SOLUTION,
         changes(LessonState.show_solution),
         label="solution",
-        help="the solution, played for you",
+        help="the solution, or one play of an exercise, made for you",
         is_enabled=_is_asked,
     ),
     Command(

@@ -40,14 +40,17 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
 from backgammon_tui.teach.lesson_parts import Task, Try
 from backgammon_tui.teach.lesson_sentences import (
     describe_after,
     describe_against,
     describe_answer,
     describe_consequences,
+    describe_progress,
 )
-from backgammon_tui.teach.running import Awaited, Run, Verdict
+from backgammon_tui.teach.look_back import can_look_back, describe_look_back
+from backgammon_tui.teach.running import Run
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, join, numbers
@@ -85,6 +88,8 @@ def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLin
 
 HINT, SOLUTION = "t", "s"
 """The keys of the help that is offered."""
+
+_GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
 
 _MANY_WRONG: Final = 2
 """Number of wrong answers after which a learner is reminded of the help."""
@@ -159,15 +164,31 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     if asked:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
         yield _Block(wrap(asked.text, width, style), is_read=run.is_solved or has_facts)
+        yield _Block(wrap(describe_progress(run), width, TextStyle.DIM))
     yield _Block(list(_choices(state, width)), is_read=run.is_solved)
     yield _Block(list(_answer(state, width, glyphs)))
     yield _Block(wrap(describe_after(run), width))
+    yield _Block(list(_look_back(run, width)))
     if not state.input.notice:
         yield _Block(rule_lines(state.shown.rule, width), is_read=True)
     if state.shows_hint and asked:
         yield _Block(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
         yield _Block([_help_offer()], is_read=True)
+
+
+def _look_back(run: Run, width: int) -> Iterator[TextLine]:
+    """Yield the costs of an exercise; a digit leads back to each play that is named."""
+    total, *told = describe_look_back(run) or ["Looking back ..." if can_look_back(run) else ""]
+    yield from wrap(total, width, TextStyle.ACCENT)
+    for number, mistake in enumerate(told, 1):
+        yield from answer_lines(str(number), mistake, width, is_highlighted=False)
+    if told:
+        yield from wrap(f"Press {join(_keys(told), 'or')} to go back there.", width, TextStyle.DIM)
+
+
+def _keys(rows: Sequence[str]) -> list[str]:
+    return [str(number) for number in range(1, len(rows) + 1)]
 
 
 def _unseen(events: Sequence[Event]) -> list[Event]:
@@ -206,7 +227,7 @@ def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine
     if state.tried:
         tried = Span(fit(state.tried, width - 2), TextStyle.ALERT)
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
-    is_right = answer.verdict in (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE)
+    is_right = answer.verdict in _GOOD
     # If the board asks which play is meant, the answer does not say so again.
     tell = (
         describe_against(answer, STANDARD) if state.input.asking else describe_answer(run, STANDARD)
@@ -234,7 +255,7 @@ def _pinned(
         case Awaited.NOTHING:
             return _ending(where, width)
         case Awaited.GO_ON:
-            return [key_line(Key.ENTER, "now you do it" if state.run.was_shown else "goes on")]
+            return [key_line(Key.ENTER, _next_word(state.run))]
         case Awaited.CHOICE:
             return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
     if input.question:
@@ -249,6 +270,13 @@ def _pinned(
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     lines += fact_lines(input, width)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
+
+
+def _next_word(run: Run) -> str:
+    """Return the label of Enter where nothing is left to do in a step."""
+    if run.was_missed:
+        return "tries again"
+    return "now you do it" if run.was_shown else "goes on"
 
 
 def _first_move(state: LessonState) -> str:

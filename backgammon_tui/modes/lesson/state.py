@@ -22,12 +22,17 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
 from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion, Task
+from backgammon_tui.teach.look_back import mistakes
 from backgammon_tui.teach.rulebook_pages import name_of_section_about
-from backgammon_tui.teach.running import Awaited, Run, Verdict, run_at
+from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.words.naming import STANDARD
+
+_TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
+"""The verdicts on plays that stand."""
 
 _WATCHING: Final = Telling(Notice(""), CHOOSING)
 """The front of an input in which nothing can be moved now."""
@@ -140,7 +145,7 @@ class LessonState:
     def _take(self, run: Run, input: PlayState, tried: str = "") -> Self:
         """Take a run changed by an answer; the input stays if its game has not changed."""
         is_unclear = run.answer and run.answer.verdict is Verdict.UNCLEAR
-        is_right = run.answer and run.answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE)
+        is_right = run.answer and run.answer.verdict in _TAKEN
         stays = input.game == run.game and (is_right or (is_unclear and input.asking))
         if not stays:
             input = _input_at(run, input.options, on_board=input.selection.on_board)
@@ -210,6 +215,11 @@ class LessonState:
         if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
             return self._take(self.run.refuse_to_end(), self.input)
         return replace(self, input=ask_resign(self.input))
+
+    def go_back_to(self, which: int) -> Self:
+        """Restore an exercise to one of the plays that cost most, counted from 0."""
+        costly = mistakes(self.run)
+        return self._at(self.run.back(costly[which].at)) if which < len(costly) else self
 
     def _at(self, run: Run) -> Self:
         return type(self)(run, _input_at(run, self.input.options))

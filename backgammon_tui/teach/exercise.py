@@ -1,0 +1,176 @@
+"""Exercises being played: the program's answers, and the standing after every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Final, NamedTuple, assert_never
+
+from backgammon_tui.analysis.bear_off import HOME
+from backgammon_tui.analysis.nets import NotJudged
+from backgammon_tui.analysis.value import estimates
+from backgammon_tui.engine import CHECKERS, POINTS, Action, Effect, Game, Phase, Place, Side, Throw
+from backgammon_tui.engine.events import Moved, TurnEnded
+from backgammon_tui.levels import Level
+from backgammon_tui.players import choose
+from backgammon_tui.teach.conditions import Condition, GoalState
+from backgammon_tui.teach.lesson_parts import Exercise
+from backgammon_tui.teach.typed_actions import do
+
+
+class ExerciseStanding(NamedTuple):
+    """The state of an exercise at a moment of its game."""
+
+    turns: int = 0
+    """Number of turns of the learner that are over."""
+
+    is_reached: bool = False
+    broken: Condition | None = None
+    """The condition that failed; the goal itself if the game ended without it."""
+
+    @property
+    def is_over(self) -> bool:
+        """True once the goal is reached or out of reach."""
+        return self.is_reached or self.broken is not None
+
+
+def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseStanding:
+    """Return the standing after the last of the games since the exercise began."""
+    now = ExerciseStanding()
+    for game in games[1:]:
+        now = _next(exercise, side, now, game)
+        if now.is_over:
+            break
+    return now
+
+
+def _next(exercise: Exercise, side: Side, now: ExerciseStanding, game: Game) -> ExerciseStanding:
+    struck = [event.move for event in game.events if isinstance(event, Moved)]
+    for limit in exercise.limits:
+        if any(move.side is not side and _breaks(limit, move.effect) for move in struck):
+            return now._replace(broken=limit)
+    is_end = any(isinstance(event, TurnEnded) and event.side is side for event in game.events)
+    if game.is_over:
+        is_end = game.turn is not None and game.turn.side is side
+    elif not is_end:
+        return now
+    now = now._replace(turns=now.turns + is_end)
+    for limit in exercise.limits:
+        if not _holds(limit, side, now.turns, game):
+            return now._replace(broken=limit)
+    if _holds(exercise.goal, side, now.turns, game):
+        return now._replace(is_reached=True)
+    return now._replace(broken=exercise.goal) if game.is_over else now
+
+
+def _breaks(limit: Condition, effect: Effect) -> bool:
+    return (limit.state, effect) in (
+        (GoalState.NOT_HIT, Effect.HIT),
+        (GoalState.NOT_TRAPPED, Effect.TRAP),
+    )
+
+
+def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
+    """Return True if a condition holds after so many turns of a side."""
+    position, number = game.position, condition.number
+    match condition.state:
+        case GoalState.ALL_IN:
+            return not position.to_enter(side)
+        case GoalState.ALL_HOME:
+            return not outside(game, side)
+        case GoalState.OFF:
+            return position.count(side, Place.OFF) >= number
+        case GoalState.WON:
+            return game.result is not None and game.result.winner is side
+        case GoalState.TURNS:
+            return turns >= number
+        case GoalState.AT_MOST:
+            return turns <= number
+        case GoalState.PRIME:
+            return longest_prime(game, side) >= number
+        case GoalState.TRAP:
+            return position.has_trapped(side.other)
+        case GoalState.NOT_HIT | GoalState.NOT_TRAPPED:
+            return True  # Moves break these, not positions.
+        case _:
+            assert_never(condition.state)
+
+
+def outside(game: Game, side: Side) -> int:
+    """Return how many checkers of a side are neither home nor off."""
+    position = game.position
+    at_home = sum(position.count(side, point) for point in range(1, HOME + 1))
+    return CHECKERS - at_home - position.count(side, Place.OFF)
+
+
+def longest_prime(game: Game, side: Side) -> int:
+    """Return the number of points in a row that a side holds."""
+    position, rules = game.position, game.rules
+    best = row = 0
+    for point in range(1, POINTS + 1):
+        is_closed = position.count(side, point) >= rules.landing.closed_by
+        row = row + 1 if is_closed or position.is_trapped(side.other, rules.across(point)) else 0
+        best = max(best, row)
+    return best
+
+
+def awaits_learner(game: Game, side: Side) -> bool:
+    """Return True if the learner has something to choose, and no throw is awaited."""
+    is_thrown = game.phase not in (Phase.THROW, Phase.THROW_AGAIN, Phase.OVER)
+    return is_thrown and game.actor is side
+
+
+def program_choice(game: Game) -> tuple[Action, ...]:
+    """Return what the program would do for the learner, found within milliseconds."""
+    with suppress(NotJudged):
+        if found := estimates(game, at_once=True):
+            return found[0].play.moves
+    return choose(game, Level.STRONG)
+
+
+def reply(exercise: Exercise, side: Side, games: Sequence[Game]) -> tuple[Action, ...]:
+    """Return the throws and the program's actions until the learner chooses or all is over.
+
+    Args:
+        games: The games since the learner's first throw.
+    """
+    history, done = list(games), list[Action]()
+    while not awaits_learner(history[-1], side):
+        if standing(exercise, side, history).is_over:
+            break
+        game = history[-1]
+        is_throw = game.phase in (Phase.THROW, Phase.THROW_AGAIN)
+        actions = (_throw(exercise, side, history),) if is_throw else choose(game, Level.STRONG)
+        for action in actions:
+            history.append(history[-1].apply(action))
+            done.append(action)
+    return tuple(done)
+
+
+def _throw(exercise: Exercise, side: Side, history: Sequence[Game]) -> Throw:
+    """Return the next throw of the side to throw; the learner's first has fallen already."""
+    thrower = history[-1].side
+    number = (thrower is side) + sum(
+        before.side is thrower and before.phase in (Phase.THROW, Phase.THROW_AGAIN)
+        for before, _ in pairwise(history)
+    )
+    dice = exercise.throws if thrower is side else exercise.answers
+    return Throw(*dice[number % len(dice)])
+
+
+_MOST_CHOICES: Final = 200
+"""The most choices of a learner in one exercise that the check follows."""
+
+
+def play_out(exercise: Exercise, begun: Game) -> ExerciseStanding:
+    """Return the standing after the program has played for the learner, too."""
+    side, history = begun.side, [begun]
+    assert side
+    for _ in range(_MOST_CHOICES):
+        history += do(history[-1], program_choice(history[-1]))
+        history += do(history[-1], reply(exercise, side, history))
+        now = standing(exercise, side, history)
+        if now.is_over:
+            break
+    return now

@@ -1,0 +1,236 @@
+"""Exercises: turns against the program until a goal is reached or out of reach."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Game, Position, Side
+from backgammon_tui.teach.claims import check_claims
+from backgammon_tui.teach.conditions import read_goal, read_limit
+from backgammon_tui.teach.exercise import longest_prime, standing
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
+from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_parts import Exercise
+from backgammon_tui.teach.lesson_sentences import describe_answer, describe_progress
+from backgammon_tui.teach.look_back import describe_look_back, look_back, mistakes
+from backgammon_tui.teach.running import Run
+from backgammon_tui.text_file import LineError
+from backgammon_tui.words.naming import Naming
+from tests.teach.lessons import write
+
+
+def exercise(
+    start: str, goal: str, throws: str, answers: str, *limits: str, ruleset: str = "backgammon"
+) -> str:
+    """The text of a lesson with one exercise."""
+    return write(
+        f"Start: {start}; W to move",
+        "Exercise: Go on until the goal is reached.",
+        f"Goal: {goal}",
+        *(f"Limit: {limit}" for limit in limits),
+        f"Throws: {throws}",
+        f"Answers: {answers}",
+        "Hint: Count.",
+        ruleset=ruleset,
+    )
+
+
+def begin(*lines: str, ruleset: str = "backgammon") -> Run:
+    start, goal, throws, answers, *limits = lines
+    return Run.begin(read_lesson(exercise(start, goal, throws, answers, *limits, ruleset=ruleset)))
+
+
+RACE = "W 6:2 5:1 off:12 / B 3:4 off:11"
+
+
+def played(run: Run, *plays: str) -> Run:
+    for play in plays:
+        assert run.awaited is Awaited.ACTION
+        run = run.try_text(play)
+    return run
+
+
+def told(run: Run) -> str:
+    return describe_answer(run, Naming())
+
+
+def test_the_program_answers_and_the_next_dice_fall() -> None:
+    run = begin(RACE, "won", "6-1 5-4", "3-2 6-5")
+    assert str(run.game.left) == "(6, 1)"
+    run = played(run, "6/off 5/4")
+    assert run.answer
+    assert run.answer.verdict is Verdict.ANSWERED
+    assert told(run).startswith("Black 3-2 3/off 3/1 (5 pips).")
+    assert run.game.left == (5, 4)
+    assert describe_progress(run) == "Turn 2, pips 10 to 7"
+
+
+def test_throws_begin_again_where_they_end() -> None:
+    run = begin(RACE, "won", "2-1", "2-1")
+    assert played(run, "6/4 6/5").game.left == (2, 1)
+
+
+def test_moves_may_be_made_one_by_one_and_the_program_waits_for_the_last() -> None:
+    run = played(begin(RACE, "won", "6-1 5-4", "3-2 6-5"), "6/off")
+    assert run.answer
+    assert run.answer.verdict is Verdict.NOT_DONE
+    assert run.game.left == (1,)
+    assert played(run, "5/4").game.left == (5, 4)
+
+
+def test_a_goal_reached_solves_the_step() -> None:
+    run = played(begin(RACE, "won", "6-6", "2-1"), "6/off(2) 5/off")
+    assert run.is_solved
+    assert told(run) == "Done, in 1 turn."
+    assert run.awaited is Awaited.GO_ON
+
+
+def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
+    run = played(begin(RACE, "won", "2-1", "6-6"), "6/4 6/5")
+    assert run.was_missed
+    assert run.missed == {0}
+    assert told(run).endswith("The game is over, and the goal is not reached.")
+    again = run.go_on()
+    assert again.game == begin(RACE, "won", "2-1", "6-6").game
+    assert not again.was_missed
+
+
+def test_undo_takes_back_the_programs_answer_too() -> None:
+    run = begin(RACE, "won", "6-1 5-4", "3-2 6-5")
+    one = played(run, "6/off")
+    assert played(one, "5/4").undo().game == one.game
+    assert one.undo().game == run.game
+
+
+def test_what_cannot_be_played_is_refused_and_costs_nothing() -> None:
+    run = begin(RACE, "won", "6-1 5-4", "3-2 6-5").try_text("6/2")
+    assert run.answer
+    assert run.answer.verdict is Verdict.WRONG
+    assert run.awaited is Awaited.ACTION
+
+
+def test_a_lesson_is_not_resigned() -> None:
+    run = begin(RACE, "won", "6-1", "2-1").try_text("resign 1")
+    assert run.answer
+    assert run.answer.verdict is Verdict.NO_GAME
+
+
+# ---- limits
+
+
+def test_a_blot_that_is_hit_breaks_a_limit() -> None:
+    start = "W 9:1 6:3 5:3 4:3 2:5 / B 22:2 6:3 5:3 4:3 3:4"
+    run = begin(start, "all home", "2-1 6-5", "4-2 6-5", "not hit", ruleset="french")
+    hit = played(run, "9/7 2/1")
+    assert hit.was_missed
+    assert told(hit).endswith("Your blot has been hit.")
+
+
+def test_a_prime_must_stand_at_the_end_of_each_turn_of_the_learner() -> None:
+    start = "W 13:2 8:2 7:2 6:2 5:2 4:2 3:3 / B 24:2 bar:1 6:5 5:4 4:3"
+    run = begin(start, "2 turns", "5-4 4-2", "6-6 6-6", "prime of 5")
+    broken = played(run, "8/3 6/2")
+    assert broken.was_missed
+    assert told(broken).endswith("You no longer hold 5 points in a row.")
+    held = played(run, "13/9 13/8")
+    assert not held.was_missed
+    assert describe_progress(held) == "Turn 2 of 2"
+    assert played(held, "7/3 6/4").was_missed
+    assert played(held, "9/5 8/6").is_solved
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("W 8:2 7:2 6:2 5:2 4:2 3:5 / B hand:15", 6),
+        ("W 8:2 7:2 6:1 5:2 4:2 3:6 / B hand:15", 3),
+        ("W 24:15 / B 24:15", 1),
+    ],
+)
+def test_the_longest_prime(line: str, expected: int) -> None:
+    game = Game.from_position(RULESETS["french"], Position.parse(line), Side.WHITE)
+    assert longest_prime(game, Side.WHITE) == expected
+
+
+def test_a_trap_is_part_of_a_prime() -> None:
+    line = "W 8:2 7:1 6:2 5:10 / B 18:1! 1:14"
+    game = Game.from_position(RULESETS["never-finishing"], Position.parse(line), Side.WHITE)
+    assert longest_prime(game, Side.WHITE) == 4
+    assert longest_prime(game, Side.BLACK) == 1
+
+
+@pytest.mark.parametrize(("most", "is_missed"), [(1, True), (2, False)])
+def test_turns_may_be_limited(most: int, is_missed: bool) -> None:
+    run = begin(RACE, "won", "2-1", "2-1", f"at most {most} turns")
+    played_on = played(run, "6/4 6/5", "5/3 5/4")
+    assert run.asked
+    assert played(run, "6/4 6/5").was_missed is False
+    assert played_on.was_missed is is_missed
+
+
+def test_checkers_off_are_counted() -> None:
+    run = begin(RACE, "13 off", "6-1", "2-1")
+    assert played(run, "6/off 5/4").is_solved
+    assert not played(begin(RACE, "14 off", "6-1", "2-1"), "6/off 5/4").is_solved
+
+
+def test_nothing_is_over_before_a_turn_is_played() -> None:
+    run = begin(RACE, "all home", "6-1", "2-1")
+    assert isinstance(run.asked, Exercise)
+    assert not standing(run.asked, Side.WHITE, [run.before]).is_over
+
+
+# ---- the look back
+
+COSTLY = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def test_the_look_back_names_the_plays_that_cost_most() -> None:
+    run = look_back(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 8/7"))
+    (total, first) = describe_look_back(run)
+    assert total.startswith("Looking back: one choice cost 0.")
+    assert first.startswith("3-1: ")
+    assert "Better: 8/5 6/5." in first
+    assert run.back(mistakes(run)[0].at).made == ()
+
+
+def test_the_look_back_praises_who_played_as_the_program() -> None:
+    run = look_back(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
+    assert describe_look_back(run) == ["Looking back: one choice, no mistake."]
+
+
+# ---- what a file must say
+
+
+def test_the_program_must_reach_the_goal_itself() -> None:
+    lesson = read_lesson(exercise(RACE, "won", "2-1", "6-6"))
+    (problem,) = check_claims(lesson)
+    assert str(problem) == "line 6: the program itself does not reach the goal: won"
+    assert list(check_claims(read_lesson(exercise(RACE, "won", "6-6", "2-1")))) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (("Goal: won", "Goal: wins"), "it is one of: all in, all home, N off, won, N turns"),
+        (("Goal: won", "Goal: prime of 5"), "it is one of: all in"),
+        (("Goal: won", "Goal: won\nLimit: won"), "it is one of: not hit, not trapped, prime of N"),
+        (("Throws: 6-6", "Throws: 6-7"), "two numbers from 1 to 6 are a throw"),
+        (("Throws: 6-6\n", ""), "Throws stands once in a Exercise"),
+        (("Exercise:", "Throw: 2-1\nExercise:"), "an Exercise begins with a Start"),
+        (("Hint: Count.", "Hint: Count.\n\nSay: And now?"), "after an Exercise a step has a Start"),
+    ],
+)
+def test_faults_of_a_file_are_named(change: tuple[str, str], problem: str) -> None:
+    with pytest.raises(LineError, match=problem):
+        read_lesson(exercise(RACE, "won", "6-6", "2-1").replace(*change))
+
+
+@pytest.mark.parametrize("text", ["not hit", "prime of 5", "at most 12 turns", "a trap"])
+def test_limits_are_read_as_they_are_written(text: str) -> None:
+    assert str(read_limit(text)) == text
+
+
+@pytest.mark.parametrize("text", ["all in", "3 turns", "won", "14 off"])
+def test_goals_are_read_as_they_are_written(text: str) -> None:
+    assert str(read_goal(text)) == text
