@@ -1,11 +1,11 @@
-"""Photograph the board in pixels: the program in a real kitty, on an X display without a screen.
+"""Photograph and film the board in pixels: the program in a real kitty, on a display of its own.
 
     Xvfb :77 -screen 0 2400x1600x24 &
-    DISPLAY=:77 .venv/bin/python -m screenshots.photograph            # in screenshots/pixels.png
-    DISPLAY=:77 .venv/bin/python -m screenshots.photograph OTHER.png --program COMMAND
+    DISPLAY=:77 .venv/bin/python -m screenshots.photograph            # all three
+    DISPLAY=:77 .venv/bin/python -m screenshots.photograph film       # one of them
 
-It takes kitty from version 0.41 on, Debian's xdotool and imagemagick, and a font such as
-fonts-dejavu-core. The second picture shows the same moment in cells.
+It takes kitty from version 0.41 on, Debian's xdotool, imagemagick and ffmpeg, and a font such as
+fonts-dejavu-core. `pixels` and `cells` show the same moment.
 """
 
 from __future__ import annotations
@@ -15,48 +15,98 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 FOLDER = Path(__file__).parent
-_COLUMNS, _ROWS = 120, 36
-_OPTIONS = {
+_LOOKS = {
     "font_family": "DejaVu Sans Mono",
     "font_size": 11,
     "remember_window_size": "no",
-    "initial_window_width": f"{_COLUMNS}c",
-    "initial_window_height": f"{_ROWS}c",
     "window_padding_width": 0,
     "hide_window_decorations": "yes",
     "update_check_interval": 0,
 }
-_SITUATION = "W 24:4 13:1 8:1 6:3 4:2 off:4 / B 24:3 22:1 13:2 8:2 6:2 5:3 bar:1 off:1; W to move"
-_GAME = f"backgammon --white Anna --black Boris --dice typed --from {_SITUATION!r}"
-_KEYS = ("5", "3", "Return", "Down", "Down")
-_PATIENCE = 6.0
+_PLAYERS = "--white Anna --black Boris --dice typed --theme lamplight"
+_STILL = "W 24:4 13:1 8:1 6:3 4:2 off:4 / B 24:3 22:1 13:2 8:2 6:2 5:3 bar:1 off:1; W to move"
+_STILL_KEYS = ("5", "3", "Return", "Down", "Down")
+_FILM = "W 24:3 21:3 19:2 13:4 8:3 / B 12:5 11:2 10:3 6:3 5:1 3:1; W to move"
+_FILM_KEYS: Sequence[tuple[str, float]] = (
+    *(("4", 0.5), ("4", 0.7), ("Return", 2.4)),
+    *(("Down", 0.7), ("Down", 0.7), ("Down", 1.2), ("Return", 1.8)),
+    *(("Down", 0.7), ("Down", 1.0), ("Return", 1.8)),
+    *(("5", 0.4), ("2", 0.6), ("Return", 2.2), ("w", 3.0)),
+)
+"""A doublet, its complement, another throw and a why: keys, and seconds to look at each."""
+_FRAMES = 15
+"""Frames of the film in a second."""
+_PATIENCE = 8.0
 """Seconds for the window to stand; software drawing is slow."""
 
 
-def photograph(path: Path, program: str, board: str) -> None:
-    """Start the game in a kitty of its own, preview a play and photograph the window."""
+@contextmanager
+def _window(game: str, size: tuple[int, int], program: str, board: str) -> Iterator[str]:
+    """Open a kitty in which a game stands, and give the number of its window."""
+    columns, rows = size
+    looks = _LOOKS | {"initial_window_width": f"{columns}c", "initial_window_height": f"{rows}c"}
+    options = [each for name, value in looks.items() for each in ("-o", f"{name}={value}")]
     with TemporaryDirectory() as folder:
-        options = [each for name, value in _OPTIONS.items() for each in ("-o", f"{name}={value}")]
-        command = f"{program} {_GAME} --board {board}"
         kitty = subprocess.Popen(
-            ["kitty", "--config", "NONE", *options, "sh", "-c", command],
+            [
+                "kitty",
+                "--config",
+                "NONE",
+                *options,
+                "sh",
+                "-c",
+                f"{program} {game} --board {board}",
+            ],
             env=os.environ | {"LIBGL_ALWAYS_SOFTWARE": "1", "BACKGAMMON_TUI_FOLDER": folder},
         )
         try:
             time.sleep(_PATIENCE)
             window = _told("xdotool", "search", "--onlyvisible", "--name", ".").split()[-1]
             _told("xdotool", "windowfocus", window)
-            for key in _KEYS:
-                _told("xdotool", "key", key)
-                time.sleep(0.6)
-            _told("import", "-window", window, str(path))
+            yield window
         finally:
             kitty.terminate()
             kitty.wait()
+
+
+def photograph(board: str, program: str) -> None:
+    """Write a picture of a play that is previewed, in pixels or in cells."""
+    game = f"backgammon {_PLAYERS} --from {_STILL!r}"
+    with _window(game, (120, 36), program, board) as window:
+        for key in _STILL_KEYS:
+            _told("xdotool", "key", key)
+            time.sleep(0.6)
+        _told("import", "-window", window, str(FOLDER / f"{board}.png"))
+
+
+def film(program: str) -> None:
+    """Write the animated picture."""
+    game = f"russian {_PLAYERS} --from {_FILM!r}"
+    with _window(game, (100, 30), program, "pixels") as window, TemporaryDirectory() as folder:
+        raw = Path(folder) / "film.mkv"
+        camera = ("-f", "x11grab", "-draw_mouse", "0", "-framerate", str(_FRAMES))
+        recorder = _ffmpeg(
+            *camera, "-window_id", window, "-i", os.environ["DISPLAY"], "-c:v", "ffv1", str(raw)
+        )
+        time.sleep(1.5)
+        for key, seconds in _FILM_KEYS:
+            _told("xdotool", "key", key)
+            time.sleep(seconds)
+        recorder.communicate(b"q")
+        fewer = ("-vf", "mpdecimate=hi=1:lo=1:frac=0", "-fps_mode", "vfr", "-loop", "0")
+        look = ("-c:v", "libwebp_anim", "-quality", "82", "-compression_level", "6")
+        _ffmpeg("-i", str(raw), *fewer, *look, str(FOLDER / "film.webp")).communicate()
+
+
+def _ffmpeg(*arguments: str) -> subprocess.Popen[bytes]:
+    command = ["ffmpeg", "-y", "-loglevel", "error", *arguments]
+    return subprocess.Popen(command, stdin=subprocess.PIPE)
 
 
 def _told(*command: str) -> str:
@@ -64,13 +114,16 @@ def _told(*command: str) -> str:
 
 
 def main() -> None:
-    """Take both pictures."""
+    """Take what is named, or all of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("path", type=Path, nargs="?", default=FOLDER / "pixels.png")
+    parser.add_argument("names", nargs="*", choices=("pixels", "cells", "film"), default=[])
     parser.add_argument("--program", default=f"{sys.executable} -m backgammon_tui")
     given = parser.parse_args()
-    photograph(given.path, given.program, "pixels")
-    photograph(given.path.with_stem("cells"), given.program, "cells")
+    for name in given.names or ("pixels", "cells", "film"):
+        if name == "film":
+            film(given.program)
+        else:
+            photograph(name, given.program)
 
 
 if __name__ == "__main__":
