@@ -12,7 +12,8 @@ from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import ScrollPanel, Step, work
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.notice import Notice, Overlay
+from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.play.aids import Counted
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
@@ -129,7 +130,7 @@ class MovingMode(Mode):
         if self.input is None or not self.can_count:
             return self, ()
         game, rows = self.input.game, self.input.selection.rows
-        if self.input.selection.facts:
+        if self.input.facts:
             return self.take_facts(rows, ())
 
         def take(mode: Self, facts: tuple[Facts, ...]) -> Step[Self]:
@@ -145,8 +146,8 @@ class MovingMode(Mode):
         return self.with_input(
             replace(
                 input,
-                selection=replace(input.selection, facts=facts),
-                notice=Notice("", opened=Overlay.FACTS) if facts else None,
+                aid=Counted(facts) if facts else None,
+                notice=Notice("", kind=NoticeKind.AID) if facts else None,
             )
         )
 

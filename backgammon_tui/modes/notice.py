@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from backgammon_tui.teach.sections import Why
 
 
-class Overlay(Enum):
-    """A thing that a player has opened beside the plays."""
+class NoticeKind(Enum):
+    """The occasion of a notice."""
 
-    WHY = "why"
-    HINTS = "hints"
-    FACTS = "facts"
+    NEWS = "something happened"
+    REFUSAL = "something cannot be done"
+    REJECTION = "Enter has refused the typed text, so that typing begins anew"
+    ANSWER = "a player asked why; Escape closes it first"
+    AID = "a player asked for hints or facts; Escape closes it with them"
 
 
 class Notice(NamedTuple):
@@ -45,7 +47,7 @@ class Notice(NamedTuple):
     points: tuple[int, ...] = ()
     side: Side = Side.WHITE
     """The side whose numbering the points are in."""
-    is_refusal: bool = False
+    kind: NoticeKind = NoticeKind.NEWS
     about: Side | None = None
     """The side that could not play on, if the notice tells that."""
     refused: str = ""
@@ -56,8 +58,16 @@ class Notice(NamedTuple):
     """True if it only tells how many of the numbers can be played."""
     why: Why | None = None
     """The subject of the rulebook section behind the notice; None if it tells no reason."""
-    opened: Overlay | None = None
-    """The thing opened with the notice, which Escape closes first."""
+
+    @property
+    def is_refusal(self) -> bool:
+        """True if it tells why something cannot be done."""
+        return self.kind is NoticeKind.REFUSAL
+
+    @property
+    def is_opened(self) -> bool:
+        """True if a player has asked for it, so that Escape closes it first."""
+        return self.kind in (NoticeKind.ANSWER, NoticeKind.AID)
 
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
@@ -92,7 +102,7 @@ def refusal(reason: Reason, naming: Naming) -> Notice:
     """Return a notice of the reason why something cannot be done."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
     told = describe_reason(reason, naming)
-    return Notice(told, points, reason.side, is_refusal=True, why=_rule_against(reason))
+    return Notice(told, points, reason.side, NoticeKind.REFUSAL, why=_rule_against(reason))
 
 
 def _rule_against(reason: Reason) -> Cause:

@@ -9,7 +9,6 @@ import pytest
 from backgammon_tui.cli.legal_plays import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Position, Side, Throw, legal_plays
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.play_graph import PlayGraph
 from backgammon_tui.modes.play.play_list import PlayList
 from tests.cli.program import refusal, run
 from tests.plain.talk import say
@@ -29,7 +28,7 @@ def test_every_list_of_plays_has_one_order() -> None:
     """Typing `play 1` plays the first row of the screen."""
     position = RULESETS["backgammon"].start.position
     game = Game.from_position(RULESETS["backgammon"], position, Side.WHITE).apply(Throw(6, 3))
-    plays = PlayList(PlayGraph.of(game), Numbering.STANDARD, front_first=False)
+    plays = PlayList(game, Numbering.STANDARD)
     rows = [row.text for row in plays.rows]
     printed = run("plays", "backgammon", str(position), "W", "63").out.splitlines()
     assert [line.partition("  ")[0] for line in printed] == rows

@@ -427,8 +427,7 @@ def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
 
 
 def read(state: PlayState, text: str) -> EntryReading | None:
-    assert state.selection.plays
-    return read_entry(state.selection.plays, text, Numbering.STANDARD)
+    return read_entry(state.selection.plays, text)
 
 
 def shuffled(state: PlayState, seed: int) -> tuple[int, str]:

@@ -57,24 +57,24 @@ def test_pressed_again_they_go_and_while_one_types_it_is_a_letter() -> None:
     mode = counted(counted(sandbox()))
     assert "Beside each play" not in words(mode)
     typed, _ = sandbox().handle("2")
-    assert counted(typed).state.playing.selection.facts == ()
+    assert counted(typed).state.playing.facts == ()
 
 
 def test_in_a_lesson_they_come_with_the_list() -> None:
     entry = course("russian")[12]
     before = LessonMode.begin(entry.read(), Settings(), entry)
-    assert not counted(before).state.input.selection.facts
+    assert not counted(before).state.input.facts
     hinted, _ = before.handle("t")
     after = counted(hinted)
-    assert after.state.input.selection.facts
+    assert after.state.input.facts
     assert "how many of the 36" in words(after)
 
 
 def test_in_a_match_only_who_has_a_coach_sees_them() -> None:
     state = seated("russian", SHOTS, W, "64", "enter")
-    assert not counted(PlayMode(state)).state.selection.facts
+    assert not counted(PlayMode(state)).state.facts
     coached = seated("russian", SHOTS, W, "64", "enter", options=Settings(coach_white=True))
-    assert counted(PlayMode(coached)).state.selection.facts
+    assert counted(PlayMode(coached)).state.facts
 
 
 def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes_again() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -369,8 +368,9 @@ def test_what_is_lost_already_is_not_looked_forward_to() -> None:
     assert "all four" not in told
 
 
-def test_how_typing_narrows_a_long_list_is_told_a_few_times() -> None:
-    state = seated("backgammon", STANDARD, W, "11", "enter")
-    assert state.long_lists == 1
-    assert "Type 24/ to see only plays from 24." in " ".join(shown(state))
-    assert "Type 24/" not in " ".join(shown(replace(state, long_lists=4)))
+@pytest.mark.parametrize(("throws", "is_told"), [(12, True), (13, False)])
+def test_how_typing_narrows_a_long_list_is_told_early_in_a_game(throws: int, is_told: bool) -> None:
+    turn = ("41", "enter", "down", "enter")
+    state = seated("backgammon", STANDARD, W, *turn * (throws - 1), "11", "enter")
+    assert (len(state.table.throws), state.selection.is_long) == (throws, True)
+    assert ("to see only plays from" in " ".join(shown(state))) is is_told

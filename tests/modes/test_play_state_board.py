@@ -12,6 +12,7 @@ from backgammon_tui.modes.play.handling import pick
 from backgammon_tui.modes.play.marks import play_marks
 from backgammon_tui.modes.play.proposals import ask_resign
 from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.selection import OnBoard
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, said, seated, shown
@@ -55,7 +56,7 @@ def test_the_arrows_walk_only_what_can_be_picked(three_one: PlayState) -> None:
 def test_an_arrow_leads_nowhere_only_where_there_is_nowhere_else(line: str) -> None:
     board = do(seated("backgammon", line, W, "31", "enter"), "tab")
     for start in board.pickable:
-        there = replace(board, selection=replace(board.selection, cursor=start))
+        there = replace(board, selection=replace(board.selection, focus=OnBoard(start)))
         for key in ("up", "down", "left", "right"):
             assert do(there, key).selection.cursor in board.pickable - {start}
 

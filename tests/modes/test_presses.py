@@ -12,7 +12,7 @@ from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.play.handling import choose_row
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from tests.modes.examples import B, W, new_table
@@ -105,7 +105,7 @@ def test_a_turn_takes_no_more_presses_than_its_decisions(
 ) -> None:
     table = table_before(name, line, dice)
     # A match that is resumed waits for its first press; here it has gone on.
-    states = [replace(PlayState.open(table, each), is_back=False) for each in OPTIONS]
+    states = [replace(PlayState.open(table, each), pace=Pace.USUAL) for each in OPTIONS]
     taken = [presses_of_turn(PlayMode(state)) for state in states]
     assert tuple(taken) == presses
 

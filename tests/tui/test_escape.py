@@ -11,7 +11,7 @@ from backgammon_tui.modes.effects import Leave, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.moving import MovingMode
-from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import redo, undo
 from backgammon_tui.modes.sandbox.mode import SandboxMode
@@ -33,8 +33,8 @@ def opened_things(mode: MovingMode) -> list[object]:
     if state is None:
         return []
     selection = state.selection
-    things = [state.asking, state.advice, state.opened, selection.text, selection.on_board]
-    return [each for each in (*things, selection.facts, selection.row is not None) if each]
+    things = [state.asking, state.advice, state.is_opened, selection.text, selection.on_board]
+    return [each for each in (*things, state.facts, selection.row is not None) if each]
 
 
 def closed(mode: MovingMode) -> MovingMode:
@@ -78,11 +78,11 @@ def test_a_hint_an_explanation_and_figures_are_closed_in_the_order_they_came() -
     assert after(hinted, Key.ESCAPE).state.selection.text == "8/"
     explained = after(hinted, "w", Key.ESCAPE)
     assert isinstance(explained.state.advice, Advice)
-    assert explained.state.opened is None
+    assert not explained.state.is_opened
     coached = PlayMode(mode.state.with_options(COACHED))
     counted = after(coached, Key.DOWN, "f")
-    assert counted.state.selection.facts
-    assert not after(counted, Key.ESCAPE).state.selection.facts
+    assert counted.state.facts
+    assert not after(counted, Key.ESCAPE).state.facts
     assert after(counted, Key.ESCAPE).state.selection.row == 0
 
 

@@ -11,8 +11,8 @@ from backgammon_tui.modes.commands import footer, help_lines
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.glyphs import LETTERS
 from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.aids import Advice, Hint
 from backgammon_tui.modes.play.brief import brief_lines
-from backgammon_tui.modes.play.hints import Advice, Hint
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw
 from backgammon_tui.modes.play.rows import Heading
@@ -158,19 +158,16 @@ def test_a_first_look_that_was_closed_does_not_come_back() -> None:
     assert second.then(closed, second.run()) == (closed, ())
 
 
-def test_a_first_look_settles_when_counting_has_taken_the_place_of_that() -> None:
+def test_counted_facts_take_the_place_of_a_hint() -> None:
     coached = Settings(coach_white=True)
     mode = helped(table_from("backgammon", START, W), W, options=coached)
-    looked, _ = looked_at_once(after(mode, "3", "1", Key.ENTER))
+    looked, second = looked_at_once(after(mode, "3", "1", Key.ENTER))
     counting, (count,) = looked.handle("f")
     assert isinstance(count, Work)
-    counted, (second,) = count.then(counting, count.run())
-    assert isinstance(second, Work)
-    assert counted.state.selection.facts
-    settled, effects = second.then(counted, second.run())
-    assert settled.state.advice.is_settled
-    assert settled.state.selection.facts
-    assert not effects
+    counted, effects = count.then(counting, count.run())
+    assert counted.state.facts
+    assert (counted.state.advice, effects) == (None, ())
+    assert second.then(counted, second.run()) == (counted, ())
 
 
 def test_it_settles_after_a_proposal_that_was_refused() -> None:

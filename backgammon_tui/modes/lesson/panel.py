@@ -118,7 +118,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
     is_listed = bool(state.input.pickable) and state.is_open
     # A learner who asks for figures wants to see them, so the task gives way to the list.
-    has_figures = is_listed and state.input.selection.facts
+    has_figures = is_listed and state.input.facts
     rows = list_height(state.input, width, _FEW_ROWS) if has_figures else 0
     text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
     left = height - len(text) - len(pinned) - bool(text)
@@ -155,7 +155,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     if step is None:
         return
     has_heard = run.answer is not None or state.shows_hint
-    has_facts = bool(state.input.selection.facts)
+    has_facts = bool(state.input.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     yield _Block(wrap(step.say, width, said), is_read=has_heard)
     happened = (describe_news(_unseen(events), STANDARD) for events in run.told)

@@ -14,7 +14,7 @@ from backgammon_tui.engine import Match, Resign, Withheld
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.front import CHOOSING, Telling
+from backgammon_tui.modes.play.front import CHOOSING, Telling, Trying
 from backgammon_tui.modes.play.handling import handle, press
 from backgammon_tui.modes.play.proposals import ask_resign, redo, undo
 from backgammon_tui.modes.play.questions import Asked, Question
@@ -111,10 +111,10 @@ class LessonState:
         """Take an input at the board."""
         if self.run.awaited is not Awaited.ACTION:
             return self
-        input = replace(self.input, tried=())
-        question = input.question
+        input, question = self.input, self.input.question
         after = _answer_question(input, question, given) if question else handle(input, given)
-        return self._judge(after) if after.tried else self.update(after)
+        front = after.front
+        return self._judge(after, front) if isinstance(front, Trying) else self.update(after)
 
     def update(self, input: PlayState) -> Self:
         """Return the lesson with another input, and judge the moves made in it."""
@@ -125,13 +125,13 @@ class LessonState:
         is_typed = before.row is None and before.reading.moves == made
         tried = before.text.strip() if is_typed else write_typed(made)
         # The lesson comments on the play; after a wrong one it is the learner's turn again.
-        selection = replace(input.selection, on_board=before.on_board)
+        selection = input.selection.turn_to(board=before.on_board)
         input = replace(input.acknowledge(), selection=selection, notice=None)
         return self._take(self.run.try_actions(made), input, tried)
 
-    def _judge(self, input: PlayState) -> Self:
-        """Let the run judge the tried text; of several meanings use one the lesson foresees."""
-        texts = input.tried
+    def _judge(self, input: PlayState, trying: Trying) -> Self:
+        """Let the run judge the tried moves; of several meanings use one the lesson foresees."""
+        texts, input = trying.moves, replace(input, front=trying.then)
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
@@ -150,7 +150,7 @@ class LessonState:
         if not stays:
             input = _input_at(run, input.options, on_board=input.selection.on_board)
         elif run.awaited is not Awaited.ACTION:
-            selection = replace(input.selection, on_board=False)
+            selection = input.selection.turn_to(board=False)
             input = replace(input, front=_WATCHING, selection=selection)
         return replace(
             self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
@@ -162,7 +162,7 @@ class LessonState:
         input = self.input
         if input.table.can_undo:
             back = undo(input)
-            selection = replace(back.selection, on_board=input.selection.on_board)
+            selection = back.selection.turn_to(board=input.selection.on_board)
             input = replace(back.acknowledge(), selection=selection)
         if input is self.input or input.game != run.game:
             input = _input_at(run, input.options)
@@ -256,7 +256,7 @@ def _answer_question(input: PlayState, question: Question, given: Input) -> Play
         return input.make([Resign(question.side, answer.points)])
     if key.isdecimal() and not answer and question.asked is not Asked.WHICH:
         tried = f"resign {key}" if question.asked is Asked.RESIGN else key
-        return replace(input, tried=(tried,))
+        return input.let_judge(tried)
     return handle(input, given)
 
 

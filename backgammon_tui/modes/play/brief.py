@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.panel import describe_bearing_off
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.questions import Question

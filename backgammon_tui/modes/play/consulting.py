@@ -17,8 +17,8 @@ from backgammon_tui.modes import play
 from backgammon_tui.modes.effects import Effects, KeepProgress, Step, Work, work
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.front import Showing
-from backgammon_tui.modes.play.hints import Advice
 from backgammon_tui.modes.play.proposals import consent, take_advice, take_verdict
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import PlayState

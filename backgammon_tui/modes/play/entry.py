@@ -96,7 +96,7 @@ class _Typed(NamedTuple):
     """True if the last move may still be typed on."""
 
 
-def read_entry(plays: PlayList, text: str, numbering: Numbering) -> EntryReading | None:
+def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     """Read a text among the plays of a stage; None if no legal play contains it.
 
     A play contains what can be made first on the way to it, and what stands in its listed moves.
@@ -107,7 +107,7 @@ def read_entry(plays: PlayList, text: str, numbering: Numbering) -> EntryReading
         return EntryReading(tuple(range(len(plays.rows))), made=start)
     rows = plays.filtered(only)
     if rows is None:
-        typed = _parse(text, numbering)
+        typed = _parse(text, plays.numbering)
         if typed is None:
             return None
         reading = _read(plays, typed)

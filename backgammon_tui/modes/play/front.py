@@ -29,6 +29,9 @@ class Acting:
     is_hurried: bool = False
     """True if a key was pressed to skip the pauses of its turn."""
 
+    was_forced: bool = False
+    """True after a play that left its opponent no choice."""
+
 
 @dataclass(frozen=True)
 class Showing:
@@ -65,6 +68,18 @@ class Tutoring:
 
 
 @dataclass(frozen=True)
+class Trying:
+    """Moves that a lesson judges, since no legal play contains them or several do."""
+
+    moves: tuple[str, ...]
+    """The moves as they would be typed.
+
+    More than one where a click leaves open which number was meant.
+    """
+    then: Front
+
+
+@dataclass(frozen=True)
 class Asking:
     """A question."""
 
@@ -75,7 +90,7 @@ class Asking:
     then: Front
 
 
-Front = Choosing | LastMove | Acting | Showing | Telling | Tutoring | Asking
+Front = Choosing | LastMove | Acting | Showing | Telling | Tutoring | Trying | Asking
 
 CHOOSING: Final = Choosing()
 
@@ -102,10 +117,10 @@ def hurried(front: Front) -> Front:
     """Return what is in front when the program is not waited for any more."""
     match front:
         case Acting():
-            return Acting(is_hurried=True)
+            return replace(front, is_hurried=True)
         case Showing():
             return hurried(front.then)
-        case Telling() | Tutoring() | Asking():
+        case Telling() | Tutoring() | Trying() | Asking():
             return replace(front, then=hurried(front.then))
         case Choosing() | LastMove():
             return front
@@ -151,16 +166,25 @@ class FrontState:
         return isinstance(self.front, Acting | Showing)
 
     @property
+    def acting(self) -> Acting | None:
+        """The program's turn, if it is to act, also behind what stands in front of it."""
+        front = last(self.front)
+        return front if isinstance(front, Acting) else None
+
+    @property
     def is_hurried(self) -> bool:
         """True if the program's turn is not waited for."""
-        front = last(self.front)
-        return isinstance(front, Acting) and front.is_hurried
+        return self.acting is not None and self.acting.is_hurried
 
     @property
     def unshown_actions(self) -> int:
         """The number of the last actions, all the program's, that have not been shown yet."""
         front = below(self.front)
         return front.unshown_actions if isinstance(front, Showing) else 0
+
+    def let_judge(self, *moves: str) -> Self:
+        """Return the state with moves for a lesson to judge; the same if there are none."""
+        return replace(self, front=Trying(moves, self.front)) if moves else self
 
     def close_front(self) -> Self:
         """Return the state without its question, or without its tutor."""

@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import POINTS, NotAllowed, Phase, Place, Side
+from backgammon_tui.engine import POINTS, NotAllowed, Place, Side
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_routes, resolve, separated
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.modes.notice import Notice, Overlay, refusal
+from backgammon_tui.modes.notice import Notice, NoticeKind, refusal
 from backgammon_tui.modes.play.entry import BETWEEN, NOTATION, typed_on
-from backgammon_tui.modes.play.front import Showing, hurried
+from backgammon_tui.modes.play.front import Asking, Showing, Trying, hurried
 from backgammon_tui.modes.play.proposals import (
     answer,
     ask_which,
@@ -93,7 +93,7 @@ def go_on(state: PlayState) -> PlayState:
 
 def press(state: PlayState, key: Key) -> PlayState:
     """Return the state after a key that is no notation."""
-    if key is Key.ESCAPE and (state.opened or not state.asking):
+    if key is Key.ESCAPE and (state.is_opened or not state.asking):
         return state.close()
     if state.question:
         return _press_at_question(state, state.question, key)
@@ -118,7 +118,7 @@ def press(state: PlayState, key: Key) -> PlayState:
             return state.select(selection.walk(ground, key))
         case _:
             row = next_row(state.lines, selection.row, key)
-            return state if row is None else state.select(replace(selection, row=row))
+            return state if row is None else state.select(selection.choose(row))
 
 
 def _acknowledge(state: PlayState) -> PlayState:
@@ -127,7 +127,7 @@ def _acknowledge(state: PlayState) -> PlayState:
         return replace(state.acknowledge(), notice=told)
     # Notices shown during automatic play stay visible.
     kept = told if state.goes_on_alone else None
-    return _after_forced(replace(state.acknowledge(), notice=kept))
+    return replace(state.acknowledge(), notice=kept)
 
 
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
@@ -158,7 +158,7 @@ def _space(state: PlayState) -> PlayState:
     if selection.text:
         return state.say(_CHOOSE)
     if selection.is_forced and not selection.accepts_illegal:
-        return _play_forced(state)
+        return state.make(selection.rows[0].moves)
     if selection.on_board:
         return _enter_on_board(state)
     return _say_choose(state) if state.game.stage else state
@@ -182,17 +182,6 @@ def _throw(state: PlayState) -> PlayState:
     return state.settle(state.table.throw())
 
 
-def _play_forced(state: PlayState) -> PlayState:
-    """Make the only play."""
-    after = state.make(state.selection.rows[0].moves)
-    return after if after.acknowledgement else _after_forced(after)
-
-
-def _after_forced(state: PlayState) -> PlayState:
-    """Note that a turn left no choice, once it is over."""
-    return replace(state, was_forced=True) if state.game.phase is Phase.THROW else state
-
-
 def enter(state: PlayState) -> PlayState:
     """Play the typed or highlighted play."""
     selection, moves = state.selection, state.preview
@@ -201,7 +190,7 @@ def enter(state: PlayState) -> PlayState:
     if state.game.stage is None:
         return state
     if selection.accepts_illegal and selection.row is None and selection.is_stuck:
-        return replace(state, tried=(selection.text.strip(),))
+        return state.let_judge(selection.text.strip())
     if selection.row is None and selection.reading.choices and not state.refused:
         return ask_which(state, selection.reading.choices, selection.text.strip())
     if moves:
@@ -211,10 +200,10 @@ def enter(state: PlayState) -> PlayState:
     if state.notice and state.notice.is_refusal:
         # This Enter was meant for the refused text, so it plays nothing instead.
         said = f"Nothing was played. {state.notice.text}"
-        told = state.notice._replace(text=said, is_refusal=False)
+        told = state.notice._replace(text=said, kind=NoticeKind.REJECTION)
         return replace(state, selection=selection.with_text(""), notice=told)
     if not selection.text and selection.is_forced and not selection.accepts_illegal:
-        return _play_forced(state)
+        return state.make(selection.rows[0].moves)
     if selection.has_picked:
         return _put_down(state)
     if not selection.text:
@@ -257,7 +246,7 @@ def type_character(state: PlayState, character: str) -> PlayState:
 def paste(state: PlayState, text: str) -> PlayState:
     """Paste a text, read as if it had been typed."""
     for character in text[:_LONGEST_PASTE]:
-        if state.question or state.tried:
+        if isinstance(state.front, Asking | Trying):
             break
         if character == " " and (state.selection.text or state.refused):
             state = press(state, Key.SPACE)
@@ -347,7 +336,7 @@ def _refuse(state: PlayState, text: str) -> PlayState:
             else f"No legal play contains {typed}."
         )
     )
-    return replace(state, notice=Notice(said, is_refusal=True, refused=text))
+    return replace(state, notice=Notice(said, kind=NoticeKind.REFUSAL, refused=text))
 
 
 # ---- the list and the board
@@ -358,7 +347,7 @@ def choose_row(state: PlayState, row: int) -> PlayState:
     selection = state.selection
     if state.question or state.acknowledgement or row not in selection.reading.shown:
         return state
-    return state.select(replace(selection, row=row, on_board=False))
+    return state.select(selection.choose(row))
 
 
 def pick(state: PlayState, place: int) -> PlayState:
@@ -371,12 +360,12 @@ def pick(state: PlayState, place: int) -> PlayState:
     if selection.is_illegal:
         selection = selection.with_text("")
     if selection.reading.picked is None and place not in selection.pickable:
-        there = state.select(replace(selection, row=None, cursor=place))
+        there = state.select(selection.point_at(place))
         return _say_no_checker(there, place)
     picked = selection.pick(place)
     after = state.select(picked.selection)
     if picked.is_refused and selection.accepts_illegal:
-        return replace(after, tried=(picked.way,))
+        return after.let_judge(picked.way)
     if picked.is_refused:
         return _refuse(after, picked.way)
     if picked.choices:
@@ -390,8 +379,8 @@ def pick(state: PlayState, place: int) -> PlayState:
 def _say_no_checker(state: PlayState, place: int) -> PlayState:
     """Explain why a place has no checker to pick; where moves are tried, try its own."""
     if state.selection.accepts_illegal:
-        return replace(state, tried=state.selection.moves_from(place))
-    return replace(state, notice=play.why.why_cannot(state, place, is_refusal=True))
+        return state.let_judge(*state.selection.moves_from(place))
+    return replace(state, notice=play.why.why_cannot(state, place, NoticeKind.REFUSAL))
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:
@@ -410,5 +399,5 @@ def _trapped_under(state: PlayState, place: int) -> Notice | None:
 
 def why(state: PlayState) -> PlayState:
     """Answer a question for the reason of the present state."""
-    answer = play.why.answer_why(state)._replace(opened=Overlay.WHY)
+    answer = play.why.answer_why(state)._replace(kind=NoticeKind.ANSWER)
     return state if state.acknowledgement else replace(state, notice=answer)

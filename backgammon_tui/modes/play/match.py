@@ -22,15 +22,13 @@ from backgammon_tui.modes.play.consulting import (
     hinting,
     kept_refusal,
     play_choice,
-    settling,
     thinking,
     tutoring,
 )
 from backgammon_tui.modes.play.front import LastMove, Tutoring
 from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.rows import PlayRow
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.modes.windows import ChangeOptions, GameResult
 from backgammon_tui.opponent import people
@@ -41,7 +39,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming
 
 if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
+    pass
 
 _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
@@ -160,7 +158,7 @@ class PlayedMatch(MovingMode):
         """
         if not self.state.skips:
             return super().handle(given)
-        return self.update(self.state if given == "s" else replace(self.state, skips=False))
+        return self.update(self.state if given == "s" else replace(self.state, pace=Pace.USUAL))
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
@@ -228,11 +226,6 @@ class PlayedMatch(MovingMode):
         if state.advice:
             return self.update(proposals.hint_on(state, state.advice))
         return self, (hinting(state),)
-
-    def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
-        """Take the counted facts of some rows; a hint that they kept from settling goes on."""
-        after, effects = super().take_facts(rows, facts)
-        return after, (*effects, *settling(after.state))
 
     # ---- what is opened
 

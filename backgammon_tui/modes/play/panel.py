@@ -9,7 +9,7 @@ from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.log import OFTEN, history_lines, log_lines
+from backgammon_tui.modes.play.log import history_lines, log_lines
 from backgammon_tui.modes.play.parts import (
     coach_lines,
     entry_lines,
@@ -73,7 +73,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         above += [*pressing, BLANK]
     elif state.is_programs:
         # A forced play would only be made again.
-        can_undo = state.can_undo and not state.was_forced
+        can_undo = state.can_undo and not (state.acting and state.acting.was_forced)
         undo = " Press u to take your move back." if can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:
@@ -252,7 +252,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines += wrap(reason, width, TextStyle.DIM)
     ahead = 0 if state.selection.is_forced else only
     outlook = "" if reason else _outlook(state, ahead) or describe_bearing_off(state)
-    if outlook and not state.selection.facts:
+    if outlook and not state.facts:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
         if not (state.notice and state.notice.why is Phase.OVER):  # Which has just told it.
@@ -272,11 +272,15 @@ def _said(state: PlayState, width: int) -> list[TextLine]:
 _TRAPS: Final = "^ traps: your checker holds the blot down."
 
 
+_EARLY: Final = 12
+"""The throws of a game in which long lists are explained."""
+
+
 def _tip(state: PlayState) -> str:
     """Return a tip on the list: its first trap, or a way to shorten a long one."""
     if _first_trap(state):
         return _TRAPS
-    if not state.selection.is_long or state.long_lists > OFTEN or state.closing:
+    if not state.selection.is_long or len(state.table.throws) > _EARLY or state.closing:
         return ""
     origin, *others = dict.fromkeys(row.heading.partition("/")[0] for row in state.selection.rows)
     if not others:

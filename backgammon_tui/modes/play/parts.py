@@ -227,11 +227,7 @@ _ROOMY: Final = 26
 
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
     """Return the facts of the chosen play, if they have been counted."""
-    return (
-        wrap(play.verdicts.describe_counted(state), width, TextStyle.DIM)
-        if state.selection.facts
-        else []
-    )
+    return wrap(play.verdicts.describe_counted(state), width, TextStyle.DIM) if state.facts else []
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
@@ -276,7 +272,7 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
 
 def _describe_hits(state: PlayState, row: int) -> str:
     """Return how many throws hit after a play, where that has been counted."""
-    if not state.selection.facts:
+    if not state.facts:
         return ""
-    facts = state.selection.facts[row]
+    facts = state.facts[row]
     return str(facts.hits) if facts.thrower and not facts.outlook else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
-from backgammon_tui.engine import Effect, Move, Outlook, Place, Position
+from backgammon_tui.engine import Effect, Game, Move, Outlook, Place
 from backgammon_tui.engine.moves import steps_of, unpack
 from backgammon_tui.engine.notation import EFFECTS, Numbering
 from backgammon_tui.engine.play_graph import Path, PlayGraph
@@ -27,28 +27,34 @@ class PlayList:
 
     def __init__(
         self,
-        graph: PlayGraph,
+        game: Game,
         numbering: Numbering,
         *,
-        front_first: bool,
-        ahead: Callable[[Position], Outlook | None] = lambda position: None,
+        front_first: bool = False,
+        is_listed: bool = True,
+        accepts_illegal: bool = False,
     ) -> None:
-        """Take a graph, and a function that looks ahead to the stage after a position.
+        """Take a game and list its plays.
 
-        A list with `front_first` begins with the checkers nearest home.
+        Args:
+            numbering: The numbering of the points in notation.
+            front_first: True if the list begins with the checkers nearest home.
+            is_listed: False for the program, which finds its plays itself.
+            accepts_illegal: True if illegal moves may be typed and tried, for a teacher to answer.
         """
-        self.graph: Final = graph
-        self._ahead: Final = ahead
+        self.game: Final = game
+        self.numbering: Final = numbering
+        self.accepts_illegal: Final = accepts_illegal
+        self.graph: Final = PlayGraph.of(game)
         self._outlooks: Final[dict[int, Outlook | None]] = {}
-        plays = graph.list_plays()
+        plays = self.graph.list_plays() if is_listed else ()
         rows = [PlayRow.of(play, numbering, front_first=front_first) for play in plays]
         self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
-        self._numbering: Final = numbering
 
     def outlook(self, row: int) -> Outlook | None:
         """Return what follows a play, found out when it is first asked; None if nothing does."""
         if row not in self._outlooks:
-            self._outlooks[row] = self._ahead(self.rows[row].position)
+            self._outlooks[row] = self.game.outlook(self.rows[row].position)
         return self._outlooks[row]
 
     def keeping(self, rows: Iterable[int]) -> Outlook | None:
@@ -126,7 +132,7 @@ class PlayList:
         if text == "c":
             return self.keeping_most()
         if text.startswith("/"):
-            return self.with_move(lambda move: fits_target(move, text[1:], self._numbering))
+            return self.with_move(lambda move: fits_target(move, text[1:], self.numbering))
         if text in EFFECTS:
             return self.with_effect(EFFECTS[text])
         if "off".startswith(text):
@@ -137,6 +143,6 @@ class PlayList:
         """Return the rows that hit or trap on a point typed alone, such as `16*`."""
         return self.with_move(
             lambda move: (
-                move.effect is not Effect.NOTHING and fits_target(move, text, self._numbering)
+                move.effect is not Effect.NOTHING and fits_target(move, text, self.numbering)
             )
         )

@@ -9,8 +9,8 @@ from typing import Final
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.modes.notice import Notice, Overlay
-from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
@@ -83,7 +83,7 @@ def ask_draw(state: PlayState) -> PlayState:
 def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
     """Ask which of several plays is meant, by a text that counts as tried where one learns."""
     asked = state.ask(which_play(choices, state.game, state.naming))
-    return replace(asked, tried=(text,)) if text and state.selection.accepts_illegal else asked
+    return asked.let_judge(text) if text and state.selection.accepts_illegal else asked
 
 
 def undo(state: PlayState) -> PlayState:
@@ -221,15 +221,16 @@ def take_verdict(state: PlayState, said: str) -> PlayState:
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
     """Show the program's opinion of the plays, its choice in front, or highlighted."""
-    notice = Notice(advice.said, opened=Overlay.HINTS)
+    notice = Notice(advice.said, kind=NoticeKind.AID)
     first_look = state.advice
     if first_look and advice.hints:
         # Meanwhile the players may have moved in the list, or asked for reasons.
         is_shown = state.notice is not None and state.notice.text == first_look.said
-        settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
+        settled = replace(state, aid=advice._replace(is_explained=first_look.is_explained))
         return replace(settled, notice=notice) if is_shown else settled
-    selection = replace(state.selection, row=None)
-    told = replace(state, advice=advice, selection=selection, notice=notice)
+    selection = state.selection
+    unchosen = selection if selection.on_board else selection.choose(None)
+    told = replace(state, aid=advice, selection=unchosen, notice=notice)
     keys = [each.key for each in state.question.answers] if state.question else []
     return told.highlight(keys.index(advice.answer)) if advice.answer in keys else told
 
@@ -242,5 +243,5 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
         return state.say(advice.said)
     if advice.is_played(state.chosen_row):
         return state.make(state.preview)
-    choice = replace(state.selection.with_text(""), on_board=False, row=advice.hints[0].row)
-    return replace(state.select(choice), advice=advice._replace(is_explained=True))
+    choice = state.selection.with_text("").choose(advice.hints[0].row)
+    return replace(state.select(choice), aid=advice._replace(is_explained=True))

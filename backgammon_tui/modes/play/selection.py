@@ -8,21 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from backgammon_tui.engine import Game, Move, NotAllowed, Place
 from backgammon_tui.engine.moves import target_of
-from backgammon_tui.engine.notation import Ambiguous, Numbering, Unreadable, place_label, read_moves
-from backgammon_tui.engine.play_graph import PlayGraph
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.play_list import PlayList
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.walking import BoardCursor
-from backgammon_tui.settings import Settings
-
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
 
 _LONG_LIST: Final = 20
 """The fewest plays for which a line explains that typing narrows the list."""
@@ -31,12 +26,31 @@ _NO_PLAY: Final = EntryReading(())
 
 
 @dataclass(frozen=True)
+class InList:
+    """The arrows choose in the list."""
+
+    row: int | None = None
+    """The row that is chosen."""
+
+
+@dataclass(frozen=True)
+class OnBoard:
+    """The arrows walk the board."""
+
+    cursor: int | None
+    """The place where they stand, in the actor's numbering; None where nothing can be picked."""
+
+
+Focus = InList | OnBoard
+
+_NO_ROW: Final = InList()
+
+
+@dataclass(frozen=True)
 class Selection:
     """The legal plays of the rest of a stage, and those typed, chosen or picked."""
 
-    game: Game
-    numbering: Numbering = Numbering.STANDARD
-    plays: PlayList | None = None
+    plays: PlayList
     """The legal plays, where a person chooses among them."""
 
     text: str = ""
@@ -45,38 +59,45 @@ class Selection:
     reading: EntryReading = _NO_PLAY
     """The meaning of that text."""
 
-    row: int | None = None
-    """The row of the list that is chosen."""
-
-    on_board: bool = False
-    """True if the arrows walk the board instead of the list."""
-
-    cursor: int | None = None
-    """The place on the board where the arrows stand, in the actor's numbering."""
-
-    facts: tuple[Facts, ...] = ()
-    """The facts of each row, if they have been counted."""
-
-    accepts_illegal: bool = False
-    """True if illegal moves may be typed and tried, for a teacher to answer."""
+    focus: Focus = _NO_ROW
+    """The use of the arrows."""
 
     @classmethod
-    def open(cls, game: Game, options: Settings, *, accepts_illegal: bool = False) -> Self:
-        """Return the plays of a game, of which nothing is chosen yet."""
-        plays = PlayList(
-            PlayGraph.of(game),
-            options.numbering,
-            front_first=options.front_first,
-            ahead=game.outlook,
-        )
-        return cls(game, options.numbering, plays, accepts_illegal=accepts_illegal).with_text("")
+    def of(cls, plays: PlayList) -> Self:
+        """Return a selection in which nothing is typed or chosen yet."""
+        return cls(plays).with_text("")
 
-    # ---- what is so in it
+    # ---- the list, the board and the text
+
+    @property
+    def game(self) -> Game:
+        """The game whose stage is played."""
+        return self.plays.game
 
     @property
     def rows(self) -> tuple[PlayRow, ...]:
         """The legal plays in the order of the list."""
-        return self.plays.rows if self.plays else ()
+        return self.plays.rows
+
+    @property
+    def accepts_illegal(self) -> bool:
+        """True if illegal moves may be typed and tried, for a teacher to answer."""
+        return self.plays.accepts_illegal
+
+    @property
+    def row(self) -> int | None:
+        """The row of the list that is chosen."""
+        return self.focus.row if isinstance(self.focus, InList) else None
+
+    @property
+    def on_board(self) -> bool:
+        """True if the arrows walk the board instead of the list."""
+        return isinstance(self.focus, OnBoard)
+
+    @property
+    def cursor(self) -> int | None:
+        """The place on the board where the arrows stand; None in the list."""
+        return self.focus.cursor if isinstance(self.focus, OnBoard) else None
 
     @property
     def is_forced(self) -> bool:
@@ -146,15 +167,13 @@ class Selection:
 
     def label(self, place: int) -> str:
         """Return a place as it is typed."""
-        return place_label(place, self.numbering).replace("·", ".")
+        return place_label(place, self.plays.numbering).replace("·", ".")
 
     # ---- the list and the entry
 
     def read(self, text: str) -> EntryReading | None:
         """Return the meaning of a text; None if no legal play contains it."""
-        if self.plays is None or not self.rows:
-            return None
-        reading = read_entry(self.plays, text, self.numbering)
+        reading = read_entry(self.plays, text) if self.rows else None
         if reading and reading.moves and self.accepts_illegal and self._is_refused(text):
             # A play with further moves would be more than the typed text.
             return reading._replace(moves=())
@@ -163,7 +182,7 @@ class Selection:
     def _is_refused(self, text: str) -> bool:
         """Return True if a text names whole moves that cannot be made one after the other."""
         try:
-            read_moves(self.game, text, self.numbering)
+            read_moves(self.game, text, self.plays.numbering)
         except NotAllowed:
             return True
         except (Ambiguous, Unreadable):
@@ -182,39 +201,56 @@ class Selection:
 
     def with_text(self, text: str) -> Self:
         """Replace the text, even by one that no legal play contains."""
-        return replace(self, text=text, reading=self.read(text) or _NO_PLAY, row=None)
+        return replace(self, text=text, reading=self.read(text) or _NO_PLAY, focus=self._unchosen)
 
     def typed(self, text: str) -> Self | None:
         """Type a text; None if no legal play contains it."""
         reading = self.read(text)
-        return replace(self, text=text, reading=reading, row=None) if reading else None
+        return replace(self, text=text, reading=reading, focus=self._unchosen) if reading else None
+
+    def choose(self, row: int | None) -> Self:
+        """Choose a row of the list, or none."""
+        return replace(self, focus=InList(row))
 
     def close(self) -> Self:
         """Drop all that is chosen, picked or typed; without any of it, leave the board."""
-        stays = self.on_board and bool(self.text)
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
-        return replace(self.with_text(""), on_board=stays, cursor=cursor)
+        stays = self.on_board and self.text
+        return replace(self.with_text(""), focus=OnBoard(cursor) if stays else _NO_ROW)
 
     # ---- the board
 
+    @property
+    def _unchosen(self) -> Focus:
+        """The use of the arrows once no row is chosen."""
+        return self.focus if self.on_board else _NO_ROW
+
+    def turn_to(self, *, board: bool, cursor: int | None = None) -> Self:
+        """Move the arrows to the board, there to a place that can be picked, or to the list."""
+        if self.on_board == board:
+            return self
+        if cursor not in self.pickable:
+            cursor = max(self.pickable, default=None)
+        return replace(self, focus=OnBoard(cursor) if board else _NO_ROW)
+
     def change_focus(self) -> Self:
         """Move the arrows to the board, or back to the list."""
-        if self.on_board:
-            return replace(self, on_board=False)
-        cursor = self.cursor if self.cursor in self.pickable else max(self.pickable, default=None)
-        return replace(self, on_board=True, cursor=cursor, row=None)
+        return self.turn_to(board=not self.on_board, cursor=self.reading.picked)
 
     def walk(self, ground: BoardCursor, key: Key) -> Self:
         """Move the cursor to the next place that can be picked in the key's direction."""
         if not self.pickable:
             return self
-        if self.cursor is None:
-            return replace(self, cursor=max(self.pickable))
-        return replace(self, cursor=ground.neighbour(self.cursor, self.pickable, key))
+        start = max(self.pickable) if self.cursor is None else self.cursor
+        return replace(self, focus=OnBoard(ground.neighbour(start, self.pickable, key)))
+
+    def point_at(self, place: int) -> Self:
+        """Return the selection with the cursor on a place and no row chosen."""
+        return replace(self, focus=OnBoard(place) if self.on_board else _NO_ROW)
 
     def pick(self, place: int) -> Picked:
         """Point at a place: pick a checker, put it back, or choose its target."""
-        fresh = replace(self, row=None, cursor=place)
+        fresh = self.point_at(place)
         if self.reading.picked is None:
             blank = " " if self.text and not self.text.endswith(" ") else ""
             return Picked(fresh.with_text(f"{self.text}{blank}{self.label(place)}/"))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
 from backgammon_tui.engine.events import Moved, StageLost
-from backgammon_tui.modes.notice import Notice, Overlay, coach_before, coached_news, news_of
+from backgammon_tui.modes.notice import Notice, NoticeKind, coach_before, coached_news, news_of
 from backgammon_tui.modes.play import questions
+from backgammon_tui.modes.play.aids import Advice, Aid, Counted
 from backgammon_tui.modes.play.front import (
     CHOOSING,
     Acting,
@@ -27,10 +29,10 @@ from backgammon_tui.modes.play.front import (
     Tutoring,
     below,
 )
-from backgammon_tui.modes.play.hints import Advice
+from backgammon_tui.modes.play.play_list import PlayList
 from backgammon_tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.modes.play.rows import Line, lines_of
-from backgammon_tui.modes.play.selection import Selection
+from backgammon_tui.modes.play.selection import InList, Selection
 from backgammon_tui.opponent import acting_level, level_on, people
 from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
@@ -38,8 +40,19 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.turn_lines import lost_numbers
 
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
+
 _OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
 """Questions about a proposal that its own side answers."""
+
+
+class Pace(Enum):
+    """The things that are done without waiting for a key."""
+
+    USUAL = "those that the options say"
+    BACK = "nothing, since the players went back to here"
+    SKIPPING = "throws and forced moves until somebody has a choice"
 
 
 @dataclass(frozen=True)
@@ -52,23 +65,9 @@ class PlayState(FrontState):
     """The plays typed, chosen and picked."""
     notice: Notice | None = None
     """The sentence in the panel."""
-    coaching: str = ""
-    """The coach's words before anything is done here; empty without a coach."""
-    was_forced: bool = False
-    """True after a turn that left nobody a choice."""
-    skips: bool = False
-    """True while throws and forced moves are made until somebody has a choice."""
-    is_back: bool = False
-    """True if the players went back to here, so that nothing goes on automatically."""
-    long_lists: int = 0
-    """Number of long lists of plays so far."""
-    advice: Advice | None = None
-    """The program's answer to a request for help."""
-    tried: tuple[str, ...] = ()
-    """The moves tried, as they would be typed, if no legal play or several contain them.
-
-    More than one where a click leaves open which number was meant.
-    """
+    aid: Aid | None = None
+    """The help that a player has asked for, beside the plays."""
+    pace: Pace = Pace.USUAL
     undone: Self | None = None
     """The state in which a move was undone, to be restored by redo."""
 
@@ -78,9 +77,12 @@ class PlayState(FrontState):
 
         The last notice is shown again, since the match may have been left before it was read.
         """
-        nothing = Selection(table.game, accepts_illegal=accepts_illegal)
+        plays = PlayList(
+            table.game, options.numbering, is_listed=False, accepts_illegal=accepts_illegal
+        )
         is_new = table.game.phase is Phase.OPENING and not table.actions
-        return cls(table, options, nothing).settle(table, is_back=not is_new)
+        pace = Pace.USUAL if is_new else Pace.BACK
+        return cls(table, options, Selection(plays)).settle(table, pace=pace)
 
     # ---- the table
 
@@ -166,11 +168,14 @@ class PlayState(FrontState):
         if not self.unshown_actions:
             return self
         table = self.table.before(len(self.table.actions) - self.unshown_actions)
-        nothing = Selection(table.game, on_board=self.selection.on_board)
+        nothing = Selection(
+            PlayList(table.game, self.options.numbering, is_listed=False),
+            focus=self.selection.focus if self.selection.on_board else InList(),
+        )
         front: Front = Acting()
         if isinstance(self.front, Asking | Tutoring):
             front = replace(self.front, then=front)
-        return replace(self, table=table, selection=nothing, front=front, notice=None, coaching="")
+        return replace(self, table=table, selection=nothing, front=front, notice=None)
 
     def is_of_program(self, notice: Notice | None) -> bool:
         """Return True for news of the program, which nobody need acknowledge."""
@@ -208,10 +213,8 @@ class PlayState(FrontState):
             return True
         if self.question or self.game.is_over:
             return False
-        if self.skips:
-            return self.can_skip
-        if self.is_back:
-            return False
+        if self.pace is not Pace.USUAL:
+            return self.skips and self.can_skip
         if self.acknowledgement or self.selection.is_forced:
             return self.options.plays_forced
         return self.awaits_throw and self.options.throws and bool(self.table.dice)
@@ -226,9 +229,14 @@ class PlayState(FrontState):
         throws = self.awaits_throw and bool(self.table.dice)
         return throws or self.selection.is_forced or self.acknowledgement is not None
 
+    @property
+    def skips(self) -> bool:
+        """True while throws and forced moves are made until somebody has a choice."""
+        return self.pace is Pace.SKIPPING
+
     def skip_ahead(self) -> Self:
         """Return the state from which throws and forced moves are made until a choice."""
-        return replace(self, skips=True) if self.can_skip else self
+        return replace(self, pace=Pace.SKIPPING) if self.can_skip else self
 
     # ---- what is selected
 
@@ -261,7 +269,8 @@ class PlayState(FrontState):
     @property
     def is_rejected(self) -> bool:
         """True if Enter has refused the text, so that typing begins anew."""
-        return bool(self.refused and self.notice and not self.notice.is_refusal)
+        is_rejection = self.notice and self.notice.kind is NoticeKind.REJECTION
+        return bool(is_rejection and self.refused)
 
     @property
     def chosen_row(self) -> int | None:
@@ -269,15 +278,25 @@ class PlayState(FrontState):
         return None if self.refused else self.selection.chosen_row
 
     @property
-    def opened(self) -> Overlay | None:
-        """The part opened last; None if nothing is open."""
-        return self.notice.opened if self.notice else None
+    def advice(self) -> Advice | None:
+        """The program's opinion, if a player has asked for a hint."""
+        return self.aid if isinstance(self.aid, Advice) else None
+
+    @property
+    def facts(self) -> tuple[Facts, ...]:
+        """The facts of each row of the list, if a player has asked for them."""
+        return self.aid.facts if isinstance(self.aid, Counted) else ()
+
+    @property
+    def is_opened(self) -> bool:
+        """True if a player has opened something that Escape closes first."""
+        return self.notice is not None and self.notice.is_opened
 
     @property
     def closing(self) -> str:
         """The label of Escape while it closes something, for footers; empty otherwise."""
         selection = self.selection
-        if self.opened:
+        if self.is_opened:
             return "close"
         if self.asking:
             return "go on" if self.asking.asked is Asked.TUTOR else "close"
@@ -286,19 +305,22 @@ class PlayState(FrontState):
         if selection.text or selection.row is not None or self.refused:
             return "clear"
         is_refused = self.notice and self.notice.is_refusal
-        return "close" if self.advice or selection.facts or is_refused else ""
+        return "close" if self.aid or is_refused else ""
 
     def close(self) -> Self:
-        """Close the part that was opened last."""
-        opened, selection = self.opened, self.selection
-        if (selection.is_open or self.refused) and not opened:
-            return self.select(selection.close())
-        advice = self.advice if opened in (Overlay.WHY, Overlay.FACTS) else None
-        if opened in (None, Overlay.FACTS):
-            selection = replace(selection, facts=())
-        return replace(self.select(selection), advice=advice)
+        """Close what was opened last."""
+        if self.notice and self.notice.kind is NoticeKind.ANSWER:
+            return replace(self, notice=None)
+        if not self.is_opened and (self.selection.is_open or self.refused):
+            return self.select(self.selection.close())
+        return replace(self, notice=None, aid=None)
 
     # ---- what is asked and told
+
+    @cached_property
+    def coaching(self) -> str:
+        """The coach's words before anything is done here; empty without a coach."""
+        return "" if self.acting else coach_before(self.game, self.naming, self.options)
 
     @property
     def highlighted(self) -> Answer | None:
@@ -349,7 +371,7 @@ class PlayState(FrontState):
         return replace(made.acknowledge(), notice=told)
 
     def settle(
-        self, table: Table, events: Sequence[Event] | None = None, *, is_back: bool = False
+        self, table: Table, events: Sequence[Event] | None = None, *, pace: Pace = Pace.USUAL
     ) -> Self:
         """Return the state after something happened, with its news and its next front."""
         events = table.game.events if events is None else events
@@ -357,18 +379,16 @@ class PlayState(FrontState):
         is_seen = table.game.is_over or not must_be_seen(events)
         is_programs = acting_level(table) is not None
         stays = table.game.actor is self.game.actor
-        selection = Selection(table.game, self.options.numbering)
-        if not is_programs:
-            accepts_illegal = self.selection.accepts_illegal
-            selection = Selection.open(table.game, self.options, accepts_illegal=accepts_illegal)
+        selection = Selection.of(self._list(table.game, is_listed=not is_programs))
         if self.selection.on_board and stays:
             # The board cursor goes on from the checker that moved last.
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
-            selection = replace(selection, cursor=moved).change_focus()
+            selection = selection.turn_to(board=True, cursor=moved)
         front: Front = CHOOSING
         asked = questions.of_the_rules(table.game.moment, self.naming)
         if is_programs:
-            front = Acting(is_hurried=self.is_hurried and stays)
+            was_forced = self.acting.was_forced if self.acting else self.selection.is_forced
+            front = Acting(self.is_hurried and stays, was_forced)
         elif asked:
             front = Asking(asked, 0, front)
         if notice and not is_seen:
@@ -379,23 +399,21 @@ class PlayState(FrontState):
             selection,
             front=front,
             notice=notice if is_seen else None,
-            coaching="" if is_programs else coach_before(table.game, self.naming, self.options),
-            was_forced=self.was_forced and len(selection.rows) <= 1,
-            is_back=is_back,
-            long_lists=self.long_lists + selection.is_long,
+            pace=pace,
         )
         if self.skips and (is_programs or settled.can_skip):
-            settled = replace(settled, skips=True)
+            settled = replace(settled, pace=Pace.SKIPPING)
         is_told = settled.foretold and not settled.acknowledgement
         return replace(settled, notice=settled.foretold) if is_told else settled
 
     def settle_back(self, table: Table, said: str) -> Self:
         """Return the state after the players have gone back to a table."""
-        return replace(self.settle(table, (), is_back=True), notice=Notice(said), was_forced=False)
+        return replace(self.settle(table, (), pace=Pace.BACK), notice=Notice(said))
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         """Show a sentence in the panel."""
-        return replace(self, notice=Notice(text, is_refusal=is_refusal))
+        kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
+        return replace(self, notice=Notice(text, kind=kind))
 
     def ask(self, question: Question) -> Self:
         """Ask a question."""
@@ -408,11 +426,19 @@ class PlayState(FrontState):
 
     def with_options(self, options: Settings) -> Self:
         """Change the preferences for play and for the look of the board."""
-        changed = replace(self, options=options)
-        changed = replace(changed, coaching=coach_before(self.game, changed.naming, options))
-        before = self.options
+        changed, before, where = replace(self, options=options), self.options, self.selection
         if (options.numbering, options.front_first) == (before.numbering, before.front_first):
             return changed
-        where = self.selection
-        fresh = Selection.open(self.game, options) if where.rows else where
-        return changed.select(replace(fresh, on_board=where.on_board, cursor=where.cursor))
+        fresh = Selection.of(changed._list(self.game, is_listed=bool(where.rows)))
+        focus = where.focus if where.on_board else fresh.focus
+        return replace(changed, selection=replace(fresh, focus=focus), notice=None, aid=None)
+
+    def _list(self, game: Game, *, is_listed: bool) -> PlayList:
+        """Return the plays of a game, listed as the options say."""
+        return PlayList(
+            game,
+            self.options.numbering,
+            front_first=self.options.front_first,
+            is_listed=is_listed,
+            accepts_illegal=self.selection.accepts_illegal,
+        )

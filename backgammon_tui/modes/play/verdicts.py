@@ -14,7 +14,7 @@ from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.modes.play.hints import Advice, Hint
+from backgammon_tui.modes.play.aids import Advice, Hint
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.teach.hinting import (
@@ -126,14 +126,14 @@ def describe_counted(state: PlayState) -> str:
     """Describe the facts of the chosen play, or the numbers in the list."""
     selection, mover = state.selection, state.game.side
     row = state.chosen_row
-    if not selection.facts or mover is None:
+    if not state.facts or mover is None:
         return ""
-    if row is None and selection.facts[0].outlook:
+    if row is None and state.facts[0].outlook:
         return "Beside each play: how much of the complement can follow."
     if row is None:
         return "Beside each play: how many of the 36 throws hit."
-    counted = selection.facts[row]
-    fewest = min(range(len(selection.rows)), key=lambda each: (selection.facts[each].hits, each))
-    other = describe_fewer(counted, mover, selection.facts[fewest], selection.rows[fewest].text)
+    counted = state.facts[row]
+    fewest = min(range(len(selection.rows)), key=lambda each: (state.facts[each].hits, each))
+    other = describe_fewer(counted, mover, state.facts[fewest], selection.rows[fewest].text)
     told = "; ".join(part for part in (describe_facts(counted, mover), other) if part)
     return f"{told[:1].upper()}{told[1:]}." if told else ""

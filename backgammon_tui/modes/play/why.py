@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from backgammon_tui.engine import Cause, Phase, Place, Reason
-from backgammon_tui.modes.notice import Notice, news_of, refusal
+from backgammon_tui.modes.notice import Notice, NoticeKind, news_of, refusal
 from backgammon_tui.modes.play.entry import begun
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
@@ -36,11 +36,11 @@ def answer_why(state: PlayState) -> Notice:
     return _notice(why_now(state.game, state.naming, selection.rows, chosen))
 
 
-def why_cannot(state: PlayState, place: int, *, is_refusal: bool = False) -> Notice | None:
+def why_cannot(state: PlayState, place: int, kind: NoticeKind = NoticeKind.NEWS) -> Notice | None:
     """Return the reason why a checker cannot use all of the numbers left; None if it can."""
     made = state.selection.reading.made
     stuck = why_stuck(state.game, place, state.naming, made[0].node if made else None)
-    return _notice(stuck, is_refusal=is_refusal) if stuck else None
+    return _notice(stuck, kind) if stuck else None
 
 
 def why_untypable(state: PlayState, text: str) -> Notice | None:
@@ -53,11 +53,11 @@ def why_untypable(state: PlayState, text: str) -> Notice | None:
     own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
     places = [place for place in own if game.position.count(game.actor, place)]
     place = begun(text, places, state.options.numbering)
-    return None if place is None else why_cannot(state, place, is_refusal=True)
+    return None if place is None else why_cannot(state, place, NoticeKind.REFUSAL)
 
 
-def _notice(answer: WhyAnswer, *, is_refusal: bool = False) -> Notice:
-    return Notice(answer.text, answer.points, answer.side, is_refusal=is_refusal, why=answer.why)
+def _notice(answer: WhyAnswer, kind: NoticeKind = NoticeKind.NEWS) -> Notice:
+    return Notice(answer.text, answer.points, answer.side, kind, why=answer.why)
 
 
 _ASKED: Final = {

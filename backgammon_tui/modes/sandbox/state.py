@@ -18,7 +18,7 @@ from backgammon_tui.engine.placing import PlacementError
 from backgammon_tui.modes.board_view import BoardPlace, PointPlace, places
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.setup import Setup
@@ -337,7 +337,7 @@ class SandboxState:
 
     def say(self, text: str, *, is_refusal: bool = False) -> SandboxState:
         """Show a sentence."""
-        notice = Notice(text, is_refusal=is_refusal)
+        notice = Notice(text, kind=NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS)
         if self.playing is None:
             return replace(self, notice=notice)
         return replace(self, playing=replace(self.playing, notice=notice))

@@ -1,11 +1,14 @@
-"""Hints: the program's choice, and the cost of other plays."""
+"""Aids that a player may ask for: the program's opinion of the plays, or the counted facts."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui.modes.play.rows import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import signed
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.facts import Facts
 
 _CHOICE = "the program's best"
 
@@ -81,3 +84,13 @@ class Advice(NamedTuple):
             return ""
         known = (*self.hints, *self.explained)
         return next((hint.reason for hint in known if hint.row == row), "")
+
+
+class Counted(NamedTuple):
+    """The counted facts of the plays."""
+
+    facts: tuple[Facts, ...]
+    """The facts of each row of the list."""
+
+
+Aid = Advice | Counted
