@@ -8,14 +8,14 @@ import pytest
 
 from backgammon_tui.analysis import ahead as ahead_module
 from backgammon_tui.analysis import further as further_module
-from backgammon_tui.analysis.ahead import candidates_ahead
-from backgammon_tui.analysis.further import best_further
-from backgammon_tui.analysis.judge import Judge, Judged
-from backgammon_tui.analysis.look import Look
-from backgammon_tui.analysis.stages import ToPlay, to_play
+from backgammon_tui.analysis.ahead import ahead_of, candidates_ahead, chances_ahead
+from backgammon_tui.analysis.further import _Candidate, _look_further, _Reply, best_further
+from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged
+from backgammon_tui.analysis.look import Look, awaited
+from backgammon_tui.analysis.stages import THROWS, Spot, ToPlay, spot_of, to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, Throw
-from tests.engine.examples import W, rules_named
+from tests.engine.examples import B, W, rules_named, situation, throw
 
 GAME = Game.start(rules_named("backgammon"), W).apply(Throw(4, 1))
 STAGE = to_play(GAME)
@@ -89,3 +89,78 @@ def test_plays_that_are_behind_at_one_throw_are_not_looked_at_further(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert looked_at_further(monkeypatch, 0.2, 0.1401, 0.1399) == 2
+
+
+def further_looks(monkeypatch: pytest.MonkeyPatch, *behind: float, positions: int = 0) -> list[int]:
+    """Return how many throws of each candidate are looked at further, so far behind the best.
+
+    A throw takes 1,000 positions of each candidate, and nothing looks different for it.
+    """
+    replies = [_Reply(weight, STAGE, 0.0, FOUND[0].play, False) for _, weight in THROWS]
+    asked: list[list[int]] = [[] for _ in behind]
+
+    def counted(number: int) -> list[_Reply]:
+        return [replace(one, points=number) for one in replies]
+
+    def watched(look: Look, reply: _Reply) -> float:
+        asked[int(reply.points)].append(reply.weight)
+        look.positions += 1_000
+        return reply.points
+
+    monkeypatch.setattr(further_module, "_further", watched)
+    candidates = [_Candidate(FOUND[0], 1, counted(i), -36 * each) for i, each in enumerate(behind)]
+    _look_further(Look(JUDGE, positions=positions), candidates)
+    return [len(each) for each in asked]
+
+
+@pytest.mark.parametrize(("behind", "looks"), [(0.0485, 2), (0.0487, 1)])
+def test_a_candidate_is_given_up_that_is_clearly_behind_by_what_is_left(
+    monkeypatch: pytest.MonkeyPatch, behind: float, looks: int
+) -> None:
+    """With 34 of the 36 throws left it is 0.05 times the root of 34/36, which is 0.0486."""
+    assert further_looks(monkeypatch, 0.0, behind) == [looks, looks]
+
+
+@pytest.mark.parametrize(("positions", "looks"), [(36_000, 2), (36_001, 1)])
+def test_no_throw_is_begun_that_may_take_too_many_positions(
+    monkeypatch: pytest.MonkeyPatch, positions: int, looks: int
+) -> None:
+    """The first throw took 2,000 positions, and so may the next."""
+    assert further_looks(monkeypatch, 0.0, 0.0, positions=positions) == [looks, looks]
+
+
+@pytest.mark.parametrize(
+    ("line", "depth"),
+    [
+        ("W 6:1 5:1 off:13 / B 2:2 1:2 off:11", 2),
+        ("W 12:1 5:1 off:13 / B 2:2 1:2 off:11", 1),
+    ],
+)
+def test_plays_are_looked_at_two_throws_ahead_where_all_are_home(line: str, depth: int) -> None:
+    game = throw(situation("russian", line, W, [W, B]), 2, 1)
+    judge, stage = judge_for(game.rules), to_play(game)
+    one = next(each for each in judge.judged(stage) if each.play.position.count(W, 4))
+    look = Look(judge)
+    spot = awaited(judge, stage, one)
+    assert spot
+    found = [judge.points(look.chances(spot, each)) for each in (1, 2)]
+    assert found[0] != found[1]
+    assert -ahead_of(look, stage, one).points == found[depth - 1]
+
+
+@pytest.mark.parametrize(("positions", "depths"), [(800, [1, 2, 3]), (801, [1, 2])])
+def test_the_value_of_an_ending_is_looked_at_deeper_where_that_takes_few_positions(
+    monkeypatch: pytest.MonkeyPatch, positions: int, depths: list[int]
+) -> None:
+    """A throw more takes about five times as many."""
+    game = situation("russian", "W 6:1 5:1 off:13 / B 4:1 3:1 off:13", W, [W, B])
+    seen: list[int] = []
+
+    def watched(look: Look, spot: Spot, depth: int) -> Chances:
+        seen.append(depth)
+        look.positions += positions
+        return DRAWN
+
+    monkeypatch.setattr(Look, "chances", watched)
+    chances_ahead(Look(judge_for(game.rules)), spot_of(game))
+    assert seen == depths

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Rules
@@ -120,6 +121,17 @@ def test_the_play_in_question_says_what_it_leaves() -> None:
     told = {why_now(game, STANDARD, plays, chosen=play).text for play in plays}
     assert len(told) == 2
     assert all("White then cannot play the" in text for text in told)
+
+
+@pytest.mark.parametrize(("plays", "is_told"), [(100, True), (101, False)])
+def test_what_stops_all_plays_is_sought_where_there_are_a_hundred_at_most(
+    plays: int, is_told: bool
+) -> None:
+    game = thrown("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", 4, 4)
+    (play,) = game.legal_plays()
+    answer = why_now(game, STANDARD, [play] * plays)
+    assert ("White then cannot play the 4" in answer.text) is is_told
+    assert answer.points == ((12,) if is_told else ())
 
 
 # ---- one checker
