@@ -31,7 +31,7 @@ def main() -> None:
     options = _parser().parse_args()
     try:
         if options.again:
-            _again(PACKAGE / options.again, options.folder)
+            _again(PACKAGE / options.again, options.start, options.folder)
         elif options.ruleset:
             _teach(options)
         else:
@@ -92,12 +92,19 @@ def _measured(
     return strengths(course.rules, taught.net, early, games)
 
 
-def _again(net: Path, folder: Path) -> None:
-    """Teach a net that was published, and say whether it comes out the same."""
+def _again(net: Path, start: Path | None, folder: Path) -> None:
+    """Teach a net that was published, and say whether it comes out the same.
+
+    Args:
+        start: The net that its course began with, if that no longer lies beside it.
+    """
     entry, course = again(net)
-    start = net.parent / course.start.file if course.start else None
-    if start and start_of(start)[0] != course.start:
-        raise ValueError(f"{start} is not the net that the course of {net.name} began with")
+    if course.start:
+        start = start or net.parent / course.start.file
+        if start_of(start)[0].sha256 != course.start.sha256:
+            raise ValueError(f"{start} is not the net that the course of {net.name} began with")
+    else:
+        start = None
     begin = first_checkpoint(start, course.seed, course.grade)
     taught = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
     publish(folder, net.name, course, taught, {})
@@ -162,7 +169,8 @@ def _parser() -> argparse.ArgumentParser:
         "--start",
         type=Path,
         metavar="NET",
-        help="begin with a net that has a manifest beside it, after its games",
+        help="begin with a net that has a manifest beside it, after its games; with --again that"
+        " of the course, if it no longer lies beside the net",
     )
     return parser
 

@@ -13,7 +13,12 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.words.difference_sentences import EQUAL, describe_gains, describe_losses
+from backgammon_tui.words.difference_sentences import (
+    EQUAL,
+    describe_gains,
+    describe_heaviest,
+    describe_losses,
+)
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
 
@@ -71,18 +76,22 @@ def hinted(
 def _reason(
     found: Sequence[Estimate], counted: Sequence[Counts], index: int, numbering: Numbering
 ) -> str:
-    """Describe the merits of the best play beside the next, or the drawbacks of another."""
+    """Describe the merits of the best play beside the next, or the drawbacks of another.
+
+    Of another that is worth the same the merits count as well.
+    """
     one = found[index]
     if one.wins:
         return "wins at once"
     if not counted:
         return ""
-    if index:
-        told = describe_losses(compare(counted[index], counted[0]), numbering)
-        is_equal = not one.is_told_apart
-    else:
+    if not index:
         told = describe_gains(compare(counted[0], counted[1]), numbering)
         is_equal = not found[1].is_told_apart
+    else:
+        is_equal = not one.is_told_apart
+        describe = describe_heaviest if is_equal else describe_losses
+        told = describe(compare(counted[index], counted[0]), numbering)
     return "; ".join(filter(None, (EQUAL if is_equal else "", told)))
 
 

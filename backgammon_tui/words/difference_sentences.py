@@ -17,7 +17,7 @@ MOST: Final = 2
 def describe_gains(found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD) -> str:
     """Describe the advantages of a play: `leaves 11 shots instead of 15`; empty without any."""
     gains = [each for each in found if each.weight > 0 or _is_mixed(each)]
-    return _describe_heaviest(gains, numbering)
+    return describe_heaviest(gains, numbering)
 
 
 def describe_losses(
@@ -29,17 +29,24 @@ def describe_losses(
         most: The most differences that are named.
     """
     losses = [each for each in found if each.weight < 0 or _is_mixed(each)]
-    return _describe_heaviest(losses, numbering, most)
+    return describe_heaviest(losses, numbering, most)
+
+
+def describe_heaviest(
+    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = MOST
+) -> str:
+    """Describe the largest differences, the small ones only where there is no other.
+
+    Args:
+        most: The most differences that are named.
+    """
+    heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
+    return "; ".join(describe_difference(each, numbering) for each in heavy[:most])
 
 
 def _is_mixed(each: Difference) -> bool:
     """Return True if the side holds other points, but as many."""
     return each.aspect is Aspect.POINTS and each.weight == 0
-
-
-def _describe_heaviest(found: Sequence[Difference], numbering: Numbering, most: int = MOST) -> str:
-    heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
-    return "; ".join(describe_difference(each, numbering) for each in heavy[:most])
 
 
 def describe_difference(each: Difference, numbering: Numbering = Numbering.STANDARD) -> str:

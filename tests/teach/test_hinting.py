@@ -35,7 +35,7 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
             (6, 4),
             [
                 f"8/2* 6/2: {EQUAL}; hits one; shuts out 4 throws instead of none",
-                f"24/18 22/18: {EQUAL}; does not hit; shuts out no throw instead of 4",
+                f"24/18 22/18: {EQUAL}; leaves no shot instead of 14; does not hit",
             ],
         ),
         (

@@ -16,6 +16,7 @@ from backgammon_tui.analysis import nets
 from backgammon_tui.analysis.nets import MANIFEST, Grade, manifest
 from backgammon_tui.engine import RULESETS
 from training import compiling
+from training.__main__ import _again
 from training.checkpoints import Checkpoint
 from training.net import fresh
 from training.publishing import Course, Start, again, commit, publish
@@ -71,6 +72,13 @@ def test_a_manifest_that_says_too_little(tmp_path: Path) -> None:
         again(tmp_path / "old.net")
     with pytest.raises(ValueError, match="no net of a manifest"):
         again(tmp_path / "other.net")
+
+
+def test_a_net_that_went_on_is_taught_again_from_the_one_before_it(tmp_path: Path) -> None:
+    """That lies no longer beside it, but in the commit that the manifest tells."""
+    for start in (None, PACKAGE / "russian-early.net"):
+        with pytest.raises(ValueError, match=r"is not the net that the course of russian\.net"):
+            _again(PACKAGE / "russian.net", start, tmp_path)
 
 
 def test_no_commit_is_told_outside_a_repository_or_of_changed_code(
