@@ -10,12 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from math import hypot
 from typing import Final
 
 from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.facts import Facts, count_throws, facts
 from backgammon_tui.analysis.nets import NotJudged
-from backgammon_tui.engine import POINTS, Game, NotAllowed, Phase, Side, Situation
+from backgammon_tui.analysis.value import answers
+from backgammon_tui.engine import (
+    POINTS,
+    Game,
+    NotAllowed,
+    Phase,
+    Side,
+    Situation,
+    ThrowOpeningAgain,
+)
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.exercise import play_out
 from backgammon_tui.teach.lesson_parts import (
@@ -30,6 +40,7 @@ from backgammon_tui.teach.lesson_parts import (
     Task,
     Try,
 )
+from backgammon_tui.teach.opening_table import opening_table
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
 from backgammon_tui.teach.worth import whole_play, worth, worth_of_all
@@ -46,6 +57,9 @@ _FACTS: Final = {
     "loses complement": "complement_lost",
     "another throw": "another_throw",
 }
+REROLL: Final = "reroll beats keep"
+"""The claim that any opening throw that may be kept is worth less than a new one."""
+
 _COUNTED: Final = re.compile(
     rf"(?:(?P<play>[^:]+):\s*)?(?P<fact>{'|'.join(_FACTS)})\s*(?P<sign>[<=>])\s*(?P<number>\d+)"
 )
@@ -168,6 +182,8 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
     game, figures = run.before, {figure.value: figure for figure in Figure}
     if claim in UNPROVED:
         return ""
+    if claim == REROLL:
+        return _against_rerolling(game)
     if claim in figures:
         return _against_solutions(figures[claim], run, step)
     if found := _COUNTED.fullmatch(claim):
@@ -183,8 +199,23 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
         first, second = (worth(game, whole_play(game, found[play])) for play in ("better", "worse"))
         apart = first - second
         return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
-    words = ", ".join((*UNPROVED, *figures))
+    words = ", ".join((*UNPROVED, REROLL, *figures))
     raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
+
+
+def _against_rerolling(game: Game) -> str:
+    """Return the opening throws that are kept as well; the rollouts and the judge must agree."""
+    table = opening_table(game.rules.name)
+    again, error = table.again
+    kept = []
+    for throw in table.throws:
+        behind = again - throw.best.points
+        if not throw.is_doublet and behind < table.clear * hypot(error, throw.best.error):
+            kept.append(throw.throw)
+    judged = next(iter(answers(game)), None)
+    if judged is None or not isinstance(judged.action, ThrowOpeningAgain):
+        kept.append("the judge keeps this one")
+    return ", ".join(kept)
 
 
 def _holds(found: float, sign: str, claimed: float) -> bool:

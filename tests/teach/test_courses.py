@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Side, Withheld
+from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_answer import Awaited, Verdict
@@ -119,6 +120,24 @@ def test_no_lesson_can_be_resigned_unless_it_asks_for_it(entry: CourseLesson) ->
         expected = Verdict.WRONG if task.is_about_resigning else Verdict.NO_GAME
         assert resigned.answer.verdict is expected
         assert describe_answer(resigned, Naming())
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_exercises_are_for_more_than_beginners(ruleset: str) -> None:
+    reached = [
+        _is_reached_by_beginner(run)
+        for entry in course(ruleset)
+        for run in steps_of(read(entry))
+        if isinstance(run.asked, Exercise)
+    ]
+    assert len(reached) >= 2
+    assert sum(reached) * 2 <= len(reached)
+
+
+def _is_reached_by_beginner(run: Run) -> bool:
+    while run.awaited is Awaited.ACTION:
+        run = run.try_actions(choose(run.game, Level.BEGINNER))
+    return run.is_solved
 
 
 # ---- their texts
@@ -264,5 +283,5 @@ def test_other_names_are_no_lessons_of_a_course(place: str) -> None:
 
 
 def test_a_course_has_so_many_lessons_and_no_more() -> None:
-    with pytest.raises(ValueError, match="the course french has 11 lessons, not 12"):
-        find_lesson("french/12")
+    with pytest.raises(ValueError, match="the course french has 15 lessons, not 16"):
+        find_lesson("french/16")
