@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, Self
 
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
-from backgammon_tui.analysis.value import judge_digest
+from backgammon_tui.analysis.value import judge_digest, require_judged
 from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
@@ -66,6 +66,23 @@ class Review:
     looked_at: int = 0
     """The number of actions that have been looked at."""
 
+    @classmethod
+    def begin(
+        cls,
+        table: Table,
+        stops: Sequence[int],
+        kept: KeptGame | None = None,
+        learner: str = "",
+    ) -> Self:
+        """Return the review of a game before anything of it has been looked at.
+
+        Raises:
+            NotJudged: if the program has learnt nothing of the game.
+        """
+        require_judged(table.record.rules)
+        taught_for(table.record.rules)
+        return cls(table, stops, kept, learner)
+
     @property
     def is_done(self) -> bool:
         """True if the whole game has been looked at."""
@@ -94,6 +111,16 @@ class Review:
             with suppress(JournalProblem), Journal(self.kept.journal) as journal:
                 write_review(journal, self.kept.game, judge, actions, found.findings)
         return found
+
+    def take(self, other: Review) -> Review:
+        """Return the review as far as another one of the same game has come."""
+        return replace(self, findings=other.findings, looked_at=other.looked_at)
+
+    def resume(self, other: Review) -> Review:
+        """Return the review as far as another one, or one action before its end, to be kept."""
+        at = min(other.looked_at, len(self.table.actions) - 1)
+        findings = tuple(each for each in other.findings if each.at < at)
+        return replace(self, findings=findings, looked_at=at)
 
     def _read(self, judge: str) -> tuple[Finding, ...] | None:
         if self.kept:
@@ -166,11 +193,15 @@ class Review:
         before = self.table.history[finding.at]
         return describe_worse(before, finding.made, finding.best, numbering)
 
+    def describe(self, finding: Finding, numbering: Numbering, *, reasoned: bool = True) -> str:
+        """Describe a finding in a sentence, with the reason against a play if it is wanted."""
+        reason = self._reason(finding, numbering) if reasoned else ""
+        return describe_finding(finding, numbering, reason)
+
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
         """Return the text of a stop: on its turn, or on the whole game."""
         found = self.found_in_turn(stop)
-        numbering = naming.numbering
-        told = [describe_finding(each, numbering, self._reason(each, numbering)) for each in found]
+        told = [self.describe(each, naming.numbering) for each in found]
         choices = [each for each in found if isinstance(each, Choice)]
         if choices and all(each.told_cost < LEAST for each in choices):
             told.insert(0, "Played as the program would, or as well.")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from backgammon_tui.modes.windows import AnyWindow
 from backgammon_tui.storage.table import Table
+
+if TYPE_CHECKING:
+    from backgammon_tui.game_review import Review
 
 OfMode = TypeVar("OfMode")
 Answer = TypeVar("Answer")
@@ -71,6 +74,14 @@ class Work(NamedTuple):
     """Ends it within some milliseconds, from another thread; None if it does not take that long."""
 
 
+class LookOn(NamedTuple):
+    """A review that goes on, even when the screen has been left, until it is done."""
+
+    review: Review
+    then: Callable[[Any, Review], Step[Any]]
+    """A function of the mode and the review, called each time it has come further."""
+
+
 class Do(Enum):
     """A request without details."""
 
@@ -83,7 +94,7 @@ class Do(Enum):
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 
-Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | Do
+Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | LookOn | Do
 
 Effects = tuple[Effect, ...]
 

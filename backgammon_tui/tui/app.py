@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.dialogs.help import RulesAndKeys
     from backgammon_tui.tui.driver import InputFailed, TerminalTold
     from backgammon_tui.tui.match_screen import MatchScreen
+    from backgammon_tui.tui.reviews import Reviews
     from backgammon_tui.tui.screens.start import StartScreen
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
@@ -111,6 +113,13 @@ class BackgammonApp(App[None]):
     def on_resize(self) -> None:
         """Ask for the pixels of a cell: with the size of the font both change."""
         self.underlay.ask_for_cell()
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """The reviews of games, which go on in the background."""
+        from backgammon_tui.tui.reviews import Reviews
+
+        return Reviews(self)
 
     def get_driver_class(self) -> type[Driver]:
         """Choose how Textual reaches the terminal."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,6 +22,7 @@ from backgammon_tui.modes.effects import (
     Effects,
     KeepProgress,
     Leave,
+    LookOn,
     Open,
     ScrollPanel,
     Step,
@@ -44,6 +45,10 @@ from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.lines import Lines
 
+if TYPE_CHECKING:
+    from backgammon_tui.game_review import Review
+    from backgammon_tui.tui.reviews import Reviews
+
 _READ = 1.0
 """Seconds in which a sentence that goes by itself can be read."""
 _TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
@@ -58,6 +63,8 @@ _PAGE = 10
 class _App(Protocol):
     drafts: dict[str, Mode]
     """Sandboxes and lessons as they were left."""
+
+    reviews: Reviews
 
     def come_to_start(self) -> None:
         """Show the first screen, from which the program is left."""
@@ -253,6 +260,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 pass  # Only a match asks for them.
             case Work():
                 self._begin_work(effect)
+            case LookOn(review, then):
+                self._app.reviews.look_on(review, partial(self._reviewed, then))
             case Do.READ_ON:
                 self._read_on()
             case Do.SIGNAL:
@@ -277,6 +286,11 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._give_up_work()
         self._then, self._about, self._give_up = work.then, work.about, work.give_up
         self._work = self.run_worker(work.run, thread=True, exclusive=True)
+
+    def _reviewed(self, then: Callable[[Any, Review], Step[Any]], review: Review) -> None:
+        """Show how far a review has come, unless the screen has been left."""
+        if self.is_attached:
+            self.take_step(then(self.mode, review))
 
     def _give_up_work(self) -> None:
         """Cancel a long task whose result is no longer wanted."""

@@ -39,7 +39,9 @@ def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
         case windows.Export(table, said):
             return _answers(window, dialogs.share.Share(table, said))
         case windows.GameResult(table, naming, said):
-            return _answers(window, dialogs.result.ResultScreen(table, naming, said))
+            shows_it = storage.settings.motion and not (table.accepted or said)
+            result = dialogs.result.ResultScreen(table, naming, said, celebrates=shows_it)
+            return _answers(window, result)
         case windows.GameSoFar(table, naming):
             return _answers(window, dialogs.game_log.game_log(table, naming))
         case windows.KeyPage(title, keys, Rules() as rules, naming):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from backgammon_tui.modes.effects import Step, Work
+from backgammon_tui.modes.effects import LookOn, Step, Work
 from backgammon_tui.modes.inputs import Input
 from backgammon_tui.modes.mode import Mode
 
@@ -15,9 +15,19 @@ def done(step: Step[OfMode]) -> OfMode:
     """The mode after a step whose long work has been waited for."""
     mode, effects = step
     for effect in effects:
-        if isinstance(effect, Work):
-            return done(cast("Step[OfMode]", effect.then(mode, effect.run())))
+        if isinstance(effect, (Work, LookOn)):
+            return done(worked(mode, effect))
     return mode
+
+
+def worked(mode: OfMode, effect: Work | LookOn) -> Step[OfMode]:
+    """The step after long work that a mode asks for; a review is carried out to its end."""
+    if isinstance(effect, Work):
+        return cast("Step[OfMode]", effect.then(mode, effect.run()))
+    review = effect.review
+    while not review.is_done:
+        review = review.look_on()
+    return cast("Step[OfMode]", effect.then(mode, review))
 
 
 def after(mode: OfMode, *inputs: Input) -> OfMode:

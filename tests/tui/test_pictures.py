@@ -97,7 +97,9 @@ GALLERY = {
     "fifteen-on-a-point": Picture(game("never-finishing", "W 24:15 / B 24:15"), ("33", "enter")),
     "long-list": Picture(game("french", MIDDLE.replace("22:5", "23:5")), (*THROW, "end"), LARGE),
     "opponent-completes": Picture(
-        game("french", COMPLETING, opponent_completes=True), ("21", "enter", "enter"), MEDIUM
+        game("french", COMPLETING, opponent_completes=True),
+        ("21", "enter", "enter", "right", "left"),
+        MEDIUM,
     ),
     "no-colour": Picture(game("russian", MIDDLE), (*THROW, "down"), no_color=True, styles=(0, 4)),
     "ascii": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/"), ascii_only=True),
@@ -118,7 +120,9 @@ GALLERY = {
         game("russian", MIDDLE, free_entry=True), ("?", "r", "=", "down"), styles=(13,)
     ),
     "game-over": Picture(
-        game("backgammon", "W 1:1 off:14 / B 23:2 13:13"), ("21", "enter", "enter"), MEDIUM
+        game("backgammon", "W 1:1 off:14 / B 23:2 13:13"),
+        ("21", "enter", "enter", "right", "left"),
+        MEDIUM,
     ),
     "lesson-task": Picture(nothing, ("enter",), lesson="russian/1"),
     "lesson-refused": Picture(nothing, ("hand/22", "enter"), lesson="russian/2"),
@@ -156,6 +160,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         await press(pilot, *picture.inputs)
         if isinstance(app.screen, StartScreen):  # Its first frame does not wait for its board.
             await wait_for(pilot, lambda: " 24" in text_of(app))
+        await wait_for(pilot, lambda: not app.workers)  # A finished game is reviewed in one.
         if app.screen.is_modal:  # What it says on its frame follows its size by some steps.
             for _ in range(4):
                 await pilot.pause()

@@ -11,8 +11,8 @@ from backgammon_tui.analysis.review import Choice, Luck, Mark
 from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.game_review import KeptGame
-from backgammon_tui.modes.effects import KeepProgress, Leave, Open, Step, Work
+from backgammon_tui.game_review import KeptGame, Review
+from backgammon_tui.modes.effects import KeepProgress, Leave, LookOn, Open, Step, Work
 from backgammon_tui.modes.glyphs import ASCII, Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
@@ -30,6 +30,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
+from tests.modes.working import done, worked
 from tests.tui.left import leave
 from tests.tui.screen import app_at, in_mode, running, text_of, wait_for
 
@@ -57,12 +58,7 @@ def bad_game() -> Table:
 
 def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
     """A replay whose review has been carried out, without a screen."""
-    step = ReplayMode.begin(ReplayState(table), Settings(), kept=kept).begin_review()
-    while step[1]:
-        (work,) = step[1]
-        assert isinstance(work, Work)
-        step = cast("Step[ReplayMode]", work.then(step[0], work.run()))
-    return step[0]
+    return done(ReplayMode.begin(ReplayState(table), Settings(), kept=kept).begin_review())
 
 
 def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40, 40)) -> str:
@@ -76,9 +72,20 @@ def mode() -> ReplayMode:
     return reviewed(bad_game())
 
 
-def test_a_review_that_goes_on_says_that_it_starts_over() -> None:
-    begun, _ = ReplayMode.begin(ReplayState(bad_game()), Settings()).begin_review()
-    assert "Reviewing: 0 % done. If you leave, it starts over." in " ".join(panel(begun).split())
+async def test_a_review_goes_on_when_its_screen_is_left() -> None:
+    begun = Review.begin(bad_game(), ReplayState(bad_game()).stops)
+    seen: list[Review] = []
+    app = app_at(bad_game())
+    async with running(app) as pilot:
+        app.reviews.look_on(begun, lambda _: None)  # Left before anything was found.
+        await wait_for(pilot, lambda: not app.workers)
+        app.reviews.look_on(begun, seen.append)
+        await wait_for(pilot, lambda: bool(seen))
+    (found,) = seen  # Nothing but the last action was looked at again.
+    assert found.is_done
+    whole = reviewed(bad_game()).state.review
+    assert whole
+    assert found.findings == whole.findings
 
 
 def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
@@ -91,8 +98,8 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
             if isinstance(effect, KeepProgress):
                 kept += effect.items
                 break
-            assert isinstance(effect, Work)
-            step = cast("Step[ReplayMode]", effect.then(step[0], effect.run()))
+            assert isinstance(effect, (Work, LookOn))
+            step = worked(step[0], effect)
         assert len(kept) == count
         assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
 
@@ -173,10 +180,10 @@ def test_a_game_that_is_not_over_is_reviewed_only_if_both_players_agree() -> Non
     assert asked.then
     begun = ReplayMode.begin(ReplayState(playing), Settings())
     assert asked.then(begun, False) == (begun, ())  # What the dialog gives back.
-    assert isinstance(asked.then(begun, True)[1][0], Work)
+    assert isinstance(asked.then(begun, True)[1][0], LookOn)
     # Whoever settled before the match that both may ask the program has agreed.
     hinted = replace(playing, record=replace(playing.record, hints=frozenset({W, B})))
-    assert isinstance(ask(hinted), Work)
+    assert isinstance(ask(hinted), LookOn)
 
 
 def test_what_is_said_of_a_turn_leaves_room_for_the_list(mode: ReplayMode) -> None:
@@ -353,7 +360,7 @@ async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> No
     app = app_at(table)
     async with running(app) as pilot:
         await pilot.press("enter")
-        await wait_for(pilot, lambda: "review" in text_of(app))
+        await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
         await pilot.press("v")
         await wait_for(
             pilot, lambda: in_mode(app, ReplayMode) and "White: 1 choice" in text_of(app)

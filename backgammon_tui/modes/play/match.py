@@ -52,7 +52,6 @@ _THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
 _ONE_PLAY: Final = "There is only one play."
 _NO_CHOICE: Final = "There is nothing to choose."
 
-_SEED: Final = "The seed of the dice stands on this page now."
 
 _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
@@ -262,7 +261,7 @@ class PlayedMatch(MovingMode):
         match step:
             case NextStep.ACCEPT:
                 accepted, _ = self.sit_at(table.accept())
-                return accepted.open_result(_SEED if table.dice else "")
+                return accepted.open_result()
             case NextStep.TAKE_BACK:
                 return self.update(proposals.ask_take_back(self.state))
             case NextStep.NEXT_GAME:

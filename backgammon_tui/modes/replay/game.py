@@ -8,15 +8,14 @@ from datetime import date
 from functools import partial
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.analysis import NotJudged, taught_for
-from backgammon_tui.analysis.value import require_judged
+from backgammon_tui.analysis import NotJudged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Move, Side
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.game_review import KeptGame, Review, count_turn
 from backgammon_tui.levels import Level, is_program
 from backgammon_tui.modes.board_view import Orientation
-from backgammon_tui.modes.effects import KeepProgress, Leave, Step, work
+from backgammon_tui.modes.effects import KeepProgress, Leave, LookOn, Step, work
 from backgammon_tui.modes.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import match_header
@@ -218,13 +217,11 @@ class ReplayedGame(Mode):
 
     def begin_review(self) -> Step[Self]:
         """Let the program look at every choice and throw of the game."""
-        rules = self.state.table.record.rules
+        state = self.state
         try:
-            require_judged(rules)
-            taught_for(rules)
+            review = Review.begin(state.table, state.stops, self.kept, self.settings.learner)
         except NotJudged as why:
             return self.tell(describe_unjudged(why)), ()
-        review = Review(self.state.table, self.state.stops, self.kept, self.settings.learner)
         reviewed = replace(self, state=replace(self.state, review=review))
         if self._is_agreed:
             return reviewed.look_on()
@@ -243,12 +240,12 @@ class ReplayedGame(Mode):
         """Go on with the review in a worker, as long as there is something to look at."""
         if self.state.review is None or self.state.review.is_done:
             return self, ()
-        return self, (work(self.state.review.look_on, ReplayedGame._take_review),)
+        return self, (LookOn(self.state.review, ReplayedGame._take_review),)
 
     def _take_review(self, review: Review) -> Step[Self]:
         after = replace(self, state=replace(self.state, review=review))
         if not review.is_done or not review.learner:
-            return after.look_on()
+            return after, ()
         cards = partial(review.cards, date.today().toordinal())
         return after, (work(cards, ReplayedGame._keep_cards),)
 

@@ -50,11 +50,7 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
     turns = len(state.turns)
     above = [line(fit(f"turn {min(state.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
     if state.review and not state.review.is_done:
-        above += wrap(
-            f"Reviewing: {state.review.per_cent} % done. If you leave, it starts over.",
-            width,
-            TextStyle.DIM,
-        )
+        above += wrap(f"Reviewing: {state.review.per_cent} % done.", width, TextStyle.DIM)
     below: list[TextLine] = []
     if state.at == state.end:
         told = _describe_end(state, naming)

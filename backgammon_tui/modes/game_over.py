@@ -1,0 +1,189 @@
+"""The end of a game in words: the win, the score, both sides' figures, the turns that decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
+from backgammon_tui.engine import Ending, Side, Turn
+from backgammon_tui.game_review import Review
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.text import ON_SCREEN, Span, TextLine, TextStyle, hanging, turn_lines
+from backgammon_tui.stats.summary import Summary, summarize, swing
+from backgammon_tui.storage.record import DiceKind, check_throws
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.columns import cells, cut
+from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.naming import Naming, plural, signed
+from backgammon_tui.words.turn_lines import describe_throws
+
+_NAME, _NUMBER = 20, 6
+"""The most cells of a figure's name, and those of each side's number."""
+
+_MOST: Final = 3
+"""The most turns that are named as deciding."""
+
+_REASONED: Final = 60
+"""The least width for the reason against a play."""
+
+_SEED_LATER: Final = "Fair dice. Their seed is shown once the result is accepted."
+_UNCHECKED: Final = "Fair dice. The result was not accepted yet, so their seed was not shown."
+"""The line of a score card for a result not yet accepted; the card is read later."""
+
+
+@dataclass(frozen=True)
+class GameOver:
+    """A game that is over, as its players read of it."""
+
+    table: Table
+    naming: Naming
+    review: Review | None = None
+    """The program's review, as far as it has come; None where it does not judge the game."""
+
+    def __post_init__(self) -> None:
+        assert self.table.game.result
+
+    @cached_property
+    def summary(self) -> Summary:
+        """The figures of the game."""
+        return summarize(self.table.history)
+
+    @property
+    def title(self) -> str:
+        """The winner of the match or of the game."""
+        result, winner = self.table.game.result, self.table.match_with_result.winner
+        assert result
+        if winner:
+            return f"{self.naming.name(winner)} wins the match"
+        return f"{self.naming.name(result.winner)} wins" if result.winner else "A draw"
+
+    @property
+    def reason(self) -> str:
+        """The points of the win, and the reason for so many."""
+        game = self.table.game
+        assert game.result
+        return describe_end(game.result, game.rules, self.naming)
+
+    def score(self, glyphs: Glyphs | None = None, width: int = 80) -> list[str]:
+        """Return the score of the match, in as few lines as it needs."""
+        match = self.table.match_with_result
+        signs = {side: f"{glyphs.of(side)} " if glyphs else "" for side in Side}
+        score = [f"{signs[side]}{self.naming.name(side)} {match.score(side)}" for side in Side]
+        length = f"match to {match.length}" if match.length else ""
+        lines = [""]
+        for part in filter(None, (*score, length)):
+            longer = f"{lines[-1]}  {part}" if lines[-1] else part
+            lines[-1:] = [longer] if cells(longer) <= width else [*filter(None, lines[-1:]), part]
+        return lines
+
+    def figures(self, width: int, glyphs: Glyphs) -> list[str]:
+        """Return the figures of both sides, side by side."""
+        sides = [self.summary.of(side) for side in Side]
+        named: list[tuple[str, Sequence[int]]] = [
+            ("turns", [side.turns for side in sides]),
+            ("hits", [side.hits for side in sides]),
+            ("traps", [side.traps for side in sides]),
+            ("doublets", [side.doublets for side in sides]),
+            ("throws in a turn", [side.longest_chain for side in sides]),
+            ("numbers lost", [side.lost_numbers for side in sides]),
+            ("pips lost", [side.forfeited for side in sides]),
+        ]
+        least = {"traps": 1, "throws in a turn": 2}
+        rows = [
+            (name, [str(number) for number in numbers])
+            for name, numbers in named
+            if max(numbers) >= least.get(name, 0)
+        ]
+        if self.review and self.review.is_done:
+            sums = [total(self.review.findings, side) for side in Side]
+            rows.append(("cost of plays", [f"{found.cost:.2f}" for found in sums]))
+            rows.append(("luck of throws", [signed(found.luck) for found in sums]))
+        name_width = min(width - 2 * _NUMBER, _NAME)
+        return [
+            f"{name:{name_width}}{white:>{_NUMBER}}{black:>{_NUMBER}}"
+            for name, (white, black) in [("", [glyphs.of(side) for side in Side]), *rows]
+        ]
+
+    def last_turn(self, width: int) -> list[TextLine]:
+        """Return the last turn of a game won by bearing off, which may have passed too quickly."""
+        game = self.table.game
+        if not (game.latest_turn and game.result and game.result.ending is Ending.BORNE_OFF):
+            return []
+        throws = describe_throws(game.latest_turn, self.naming, ON_SCREEN)
+        return turn_lines(Span("Last turn: "), throws, width)
+
+    def deciding(self, width: int, glyphs: Glyphs) -> list[TextLine]:
+        """Return the turns that decided the game: by their cost, else by the race."""
+        review = self.review
+        if review is None:
+            return self._swings(width)
+        if not review.is_done:
+            return [_head(f"The turns that decided it … {review.per_cent} %")]
+        found = _decisive(review.findings)
+        if not found:
+            return [_head("No play cost much, and no throw was worth much.")]
+        lines = [_head("The turn that decided it" if len(found) == 1 else "Turns that decided it")]
+        for each in found:
+            head = f"{review.turn_of(each):>3} {glyphs.of(each.side)} "
+            said = review.describe(each, self.naming.numbering, reasoned=width >= _REASONED)
+            lines += hanging(Span(head, TextStyle.ACCENT), said, width)
+        return lines
+
+    def _swings(self, width: int) -> list[TextLine]:
+        turns, result = self.summary.deciding, self.table.game.result
+        if not turns or not result or result.ending is Ending.RESIGNED:
+            return []
+        which = "The" if len(turns) == 1 else "Each side's"
+        lines = [_head(f"{which} turn that changed the race most")]
+        for turn in turns:
+            throws = describe_throws(turn, self.naming, ON_SCREEN)
+            lines += turn_lines(self._swing_head(turn), throws, width)
+        return lines
+
+    def _swing_head(self, turn: Turn) -> Span:
+        gain = plural(swing(turn, self.table.game.rules), "pip")
+        return Span(f"{cut(self.naming.name(turn.side), 14)}, {gain}: ", TextStyle.ACCENT)
+
+    @property
+    def dice(self) -> list[str]:
+        """The proof that nobody chose the throws."""
+        table = self.table
+        if table.dice_kind is DiceKind.TYPED:
+            return ["The dice were thrown by hand."]
+        if table.dice is None or not table.accepted:
+            return [_SEED_LATER]
+        checks = list(check_throws(table.record.games[-1]))
+        agree = sum(check.agrees for check in checks)
+        if agree == len(checks):
+            return [f"Fair dice: all {agree} throws follow from this seed.", table.dice.seed.hex()]
+        return [f"Only {agree} of {len(checks)} throws follow from the seed of the dice."]
+
+    def card(self, width: int) -> list[str]:
+        """Return the lines of a score card."""
+        plain = replace(self, review=self.review if self.review and self.review.is_done else None)
+        parts = (
+            [self.title, self.reason, *self.score()],
+            [each.text for each in self.last_turn(width)],
+            [each.text for each in plain.deciding(width, Glyphs())],
+            [_UNCHECKED if each == _SEED_LATER else each for each in self.dice],
+        )
+        return [text for part in parts if part for text in ("", *part)][1:]
+
+
+def _decisive(findings: Sequence[Finding]) -> list[Finding]:
+    """Return the dearest mistakes, then the throws that were worth most, in their order."""
+    mistakes = [one for one in findings if isinstance(one, Choice) and one.mark is not Mark.FINE]
+    throws = [
+        one for one in findings if isinstance(one, Luck) and abs(one.points) >= Mark.ERROR.value
+    ]
+    mistakes.sort(key=lambda choice: -choice.cost)
+    throws.sort(key=lambda luck: -abs(luck.points))
+    found: list[Finding] = [*mistakes, *throws]
+    return sorted(found[:_MOST], key=lambda one: one.at)
+
+
+def _head(text: str) -> TextLine:
+    return TextLine((Span(text, TextStyle.BRIGHT),))
