@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import RenderableType
 from textual import constants, events
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -37,6 +38,7 @@ from backgammon_tui.tui.board.pixel_output import PixelOutput
 from backgammon_tui.tui.gate import OnlyVisible
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.shown_cells import ShownCells
 from backgammon_tui.tui.terminal_look import look_for
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 from backgammon_tui.visible import only_visible
@@ -75,6 +77,7 @@ class BackgammonApp(App[None]):
         Binding("ctrl+backslash", "leave('SIGQUIT')", priority=True),
         Binding("question_mark", "keys"),
         Binding("ctrl+z", "suspend_process", priority=True),
+        Binding("ctrl+l", "repaint", priority=True),
     ]
 
     def __init__(self, launch: LaunchOptions, driver_class: type[Driver] | None = None) -> None:
@@ -97,6 +100,11 @@ class BackgammonApp(App[None]):
         self.theme = CONTRAST.name if self.no_color else launch.theme
         self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
         self.underlay = PixelOutput(self, self._board_style)
+        self.shown = ShownCells()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send no more of a paint than it changes."""
+        super()._display(screen, renderable and self.shown.changes(renderable))
 
     def _board_style(self) -> BoardStyle:
         is_rich = self.look.blends and not self.look.is_text
@@ -112,6 +120,7 @@ class BackgammonApp(App[None]):
 
     def on_resize(self) -> None:
         """Ask for the pixels of a cell: with the size of the font both change."""
+        self.shown.forget()
         self.underlay.ask_for_cell()
 
     @cached_property
@@ -160,6 +169,11 @@ class BackgammonApp(App[None]):
     def action_leave(self, name: str) -> None:
         """Leave as a signal asks, whose key the terminal sends as any other."""
         self._end(getattr(signal, name, signal.SIGINT))
+
+    def action_repaint(self) -> None:
+        """Send the whole screen again, over what another program has written there."""
+        self.shown.forget()
+        self.refresh()
 
     def action_keys(self) -> None:
         """Tell the keys of a screen that has a page of them; a board tells its own."""
@@ -228,7 +242,7 @@ class BackgammonApp(App[None]):
             gc.enable()
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         # The terminal that was given away comes back empty.
-        self.app_resume_signal.subscribe(self, lambda _: self.refresh())
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         if self._launch.notice:
             self.open_window(Message(self._launch.notice))
         if self._launch.journal:

@@ -7,21 +7,20 @@ import re
 import select
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Final, Protocol, TextIO, cast
 
-from textual._parser import Peek1, Read1
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from backgammon_tui.tui.board.under_text import SYNC_END
 from backgammon_tui.tui.terminal_answers import Answers, Terminal
+from backgammon_tui.tui.textual_internals import SYNC_END, Parser
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.board.pixel_output import PixelOutput
+    from backgammon_tui.tui.shown_cells import ShownCells
 
 _MOST_BYTES: Final = 4096
 """Number of bytes read at once."""
@@ -50,10 +49,11 @@ class TerminalTold(Message):
         self.terminal = terminal
 
 
-class PixelApp(Protocol):
-    """An application that may draw pictures under its text."""
+class ScreenApp(Protocol):
+    """An application that knows what the terminal shows, and may lay pictures under its text."""
 
     underlay: PixelOutput
+    shown: ShownCells
 
 
 class TerminalDriver(LinuxDriver):
@@ -68,6 +68,7 @@ class TerminalDriver(LinuxDriver):
         """Take over the terminal, and watch for its end."""
         # A thread that cannot write dies, and the program would wait for it for ever.
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
+        self._screen_app.shown.forget()  # It was given away, or the program begins.
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if question := self._underlay.question():
             self.write(question)
@@ -77,8 +78,12 @@ class TerminalDriver(LinuxDriver):
             self._watch.start()
 
     @property
+    def _screen_app(self) -> ScreenApp:
+        return cast("ScreenApp", self._app)
+
+    @property
     def _underlay(self) -> PixelOutput:
-        return cast("PixelApp", self._app).underlay
+        return self._screen_app.underlay
 
     def write(self, data: str) -> None:
         """Write a text; the end of a paint also brings the changed pictures under it."""
@@ -108,7 +113,7 @@ class TerminalDriver(LinuxDriver):
             self.send_message(InputFailed(error))
 
     def _read_keys(self) -> None:
-        parser = _Parser(self._debug)
+        parser = Parser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         answers = Answers()
         poll = select.poll()
@@ -143,19 +148,6 @@ class TerminalDriver(LinuxDriver):
             for stream in (sys.__stdout__, sys.__stderr__):
                 if stream:
                     os.dup2(nowhere, stream.fileno())
-
-
-class _Parser(XTermParser):
-    """Leaves out the sequences on which Textual's parser fails, such as `CSI 1:u`."""
-
-    def parse(
-        self, token_callback: Callable[[Message], None]
-    ) -> Generator[Read1 | Peek1, str, None]:
-        """Begin anew after each of them."""
-        while True:
-            with suppress(ValueError, OverflowError):
-                yield from super().parse(token_callback)
-                return
 
 
 _ATTRIBUTES: Final = re.compile(r"\x1b\[(\d(?:;\d)*);(?=38;2;)")

@@ -1,15 +1,12 @@
-"""Names that Textual keeps to itself, and that the program or its tests use all the same.
+"""Names that Textual keeps to itself, and that tests use all the same.
 
-If one is gone after an update: `backgammon_tui/tui/driver.py` says what the driver needs it for;
-look how Textual does that now. What a short way of the tests needs it for stands in
-`tests/tui/shortcuts.py`: leave that way out of `take`, and the tests pass, but take longer.
+What a short way of the tests needs one for stands in `tests/tui/shortcuts.py`: leave that way out
+of `take`, and the tests pass, but take longer.
 """
 
 from __future__ import annotations
 
 import asyncio
-
-from textual.drivers.linux_driver import LinuxDriver
 
 from tests.tui.screen import app_at, running
 
@@ -18,7 +15,6 @@ async def test_what_textual_keeps_to_itself_is_there() -> None:
     app = app_at(is_bare=True)
     async with running(app):
         used: tuple[tuple[object, str], ...] = (
-            (LinuxDriver(app), "_debug _file _must_signal_resume"),
             (app, "_background_screens _check_resize _exception _resize_timer _running"),
             (app, "_update_mouse_over"),
             (app.animator, "_animations"),

@@ -15,7 +15,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from backgammon_tui.tui.board.canvas import CLEAR, Cell
-from backgammon_tui.tui.board.under_text import ClearStyle
+from backgammon_tui.tui.textual_internals import ClearStyle
 
 
 class ColorRole(IntEnum):

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.tui.board.board import Board
 from backgammon_tui.tui.board.look import RenderContext
-from backgammon_tui.tui.board.under_text import SYNC_END, SYNC_START
 from backgammon_tui.tui.terminal_answers import CELL_QUESTION, Terminal, question
+from backgammon_tui.tui.textual_internals import SYNC_END, SYNC_START
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.board.pixels.layer import Layer, Sheet

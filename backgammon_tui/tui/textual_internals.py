@@ -1,0 +1,101 @@
+"""The internals of Rich and Textual on which the program depends.
+
+Everything private that a new version of theirs may change is in this module; its test tells
+what each part is needed for, and what to do when it is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from rich.color import Color
+from rich.console import Console
+from rich.control import Control
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+from textual.strip import Strip
+
+SYNC_START: Final = "\x1b[?2026h"
+SYNC_END: Final = "\x1b[?2026l"
+"""Textual writes these around a paint, each for itself, if the terminal knows them."""
+
+
+class ClearStyle(Style):
+    """An ink without a ground, whatever is added to it: the terminal's own lets pictures through.
+
+    Under a dialog Textual tints the styles of the screen below, and gives a ground to those
+    without one. Of the tinted style only the ink is taken.
+    """
+
+    __slots__ = ()
+
+    def __add__(self, style: Style | None) -> ClearStyle:
+        if not style or self.color is None or style.color is None:
+            return self
+        return ClearStyle(color=style.color, bgcolor=Color.default(), bold=self.bold)
+
+    __radd__ = __add__
+
+    def clear_meta_and_links(self) -> ClearStyle:  # type: ignore[override]
+        """Return the style itself, which has neither."""
+        return self
+
+    @property
+    def without_color(self) -> ClearStyle:
+        """The same without an ink."""
+        return ClearStyle(bgcolor=Color.default(), bold=self.bold)
+
+
+class Parser(XTermParser):
+    """Leaves out the sequences on which Textual's parser fails, such as `CSI 1:u`."""
+
+    def parse(self, token_callback: Callable[[Message], None]) -> Generator[Any, str, None]:
+        """Begin anew after each of them."""
+        while True:
+            with suppress(ValueError, OverflowError):
+                yield from super().parse(token_callback)
+                return
+
+
+class Piece(NamedTuple):
+    """A piece of a line that is painted."""
+
+    x: int
+    y: int
+    strip: Strip
+
+
+class Paint(CompositorUpdate):
+    """A paint of pieces, which are asked for when it is sent."""
+
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        self._pieces = pieces
+
+    def render_segments(self, console: Console) -> str:
+        """Return the text and the codes for the terminal."""
+        return "".join(
+            f"{Control.move_to(x, y)}{strip.render(console)}" for x, y, strip in self._pieces
+        )
+
+
+def pieces_of(update: object) -> Iterator[Piece] | None:
+    """Return the pieces of a paint; None if it is of a kind that is sent as it is."""
+    if isinstance(update, LayoutUpdate):
+        return _lines(update)
+    return _chops(update) if isinstance(update, ChopsUpdate) else None
+
+
+def _lines(update: LayoutUpdate) -> Iterator[Piece]:
+    for y, strips in enumerate(update.strips, update.region.y):
+        yield Piece(update.region.x, y, Strip.join(strips))
+
+
+def _chops(update: ChopsUpdate) -> Iterator[Piece]:
+    for y, left, right in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is not None and x <= right and end > left:
+                yield Piece(x, y, strip if end <= right else strip.crop(0, right - x))

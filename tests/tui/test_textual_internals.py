@@ -1,0 +1,107 @@
+"""The internals of Textual and Rich that the program depends on.
+
+If one of these fails after an update of theirs, `backgammon_tui/tui/textual_internals.py` is the
+module to change:
+
+- `SYNC_START` and `SYNC_END` are the strings that Textual writes around a paint.
+- `ClearStyle` must come out of a tint without a ground, or boards vanish behind dialogs.
+- `Parser` leaves out sequences on which Textual's parser fails. If that does no longer fail, or
+  can be told to go on, use it as it is.
+- `pieces_of` reads the paints that `App._display` is handed. If those are of another kind, or if
+  Textual itself sends no cell that is there already, remove `App._display` and `shown_cells.py`:
+  the screen is right without them, and more is sent.
+- `driver.py` says what its names of `LinuxDriver` are needed for.
+"""
+
+from __future__ import annotations
+
+from rich.color import Color as RichColor
+from rich.segment import Segment
+from rich.style import Style
+from textual import app
+from textual._compositor import ChopsUpdate
+from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key
+from textual.renderables.background_screen import BackgroundScreen
+from textual.strip import Strip
+from textual.widgets import Label
+
+from backgammon_tui.tui.board.canvas import CLEAR
+from backgammon_tui.tui.board.palette import style
+from backgammon_tui.tui.textual_internals import (
+    SYNC_END,
+    SYNC_START,
+    ClearStyle,
+    Parser,
+    pieces_of,
+)
+
+
+def test_a_paint_begins_and_ends_as_ever() -> None:
+    assert (app.SYNC_START, app.SYNC_END) == (SYNC_START, SYNC_END)  # type: ignore[attr-defined]
+
+
+def test_a_dialog_dims_the_ink_and_lets_the_pictures_through() -> None:
+    segments = [Segment("18", style(0xFFFFFF, CLEAR, True)), Segment("  ", style(CLEAR, CLEAR))]
+    veil = Color(0, 0, 0, 0.6)
+    inked, blank = BackgroundScreen.process_segments(segments, veil)
+    for segment in (inked, blank):
+        assert segment.style
+        assert segment.style.bgcolor == RichColor.default()
+        assert not segment.style.render("x", color_system=None).startswith("\x1b[48")
+    assert inked.style
+    assert inked.style.color == RichColor.from_rgb(102, 102, 102)
+    assert inked.style.bold
+
+
+def test_the_ground_of_a_widget_is_not_put_under_it() -> None:
+    clear = style(0xFFFFFF, CLEAR)
+    ground = Style(bgcolor=RichColor.from_rgb(1, 2, 3))
+    for mixed in (ground + clear, clear + ground):
+        assert mixed.bgcolor == RichColor.default()
+    (segment,) = Strip([Segment("18", clear)]).apply_style(ground)
+    assert segment.style
+    assert segment.style.bgcolor == RichColor.default()
+    assert isinstance(clear, ClearStyle)
+
+
+def test_a_sequence_that_textual_cannot_read_ends_nothing() -> None:
+    messages = Parser(False).feed("a\x1b[1:u\x1b[Bb")
+    keys = [message.key for message in messages if isinstance(message, Key)]
+    assert keys[0] == "a"
+    assert keys[-2:] == ["down", "b"]
+
+
+class _TwoLabels(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Label("one")
+        yield Label("two")
+
+
+async def test_the_paints_that_textual_sends_are_read_piece_by_piece() -> None:
+    two = _TwoLabels()
+    async with two.run_test(size=(10, 3)):
+        compositor = two.screen._compositor
+        whole = pieces_of(compositor.render_update(full=True))
+        assert whole
+        assert [(x, y, strip.text) for x, y, strip in whole] == [
+            (0, 0, "one       "),
+            (0, 1, "two       "),
+            (0, 2, " " * 10),
+        ]
+        label = two.query(Label).last()
+        label._repaint_regions.add(label.size.region)
+        compositor.update_widgets({label})
+        changed = compositor.render_update()
+        assert isinstance(changed, ChopsUpdate)
+        pieces = pieces_of(changed)
+        assert pieces
+        assert [(x, y, strip.text) for x, y, strip in pieces] == [(0, 1, "two")]
+
+
+def test_the_driver_finds_what_it_needs() -> None:
+    driver = LinuxDriver(_TwoLabels())
+    needed = ("_app", "_debug", "_file", "_must_signal_resume", "_writer_thread")
+    assert [name for name in needed if not hasattr(driver, name)] == []
