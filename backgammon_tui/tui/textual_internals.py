@@ -97,5 +97,5 @@ def _lines(update: LayoutUpdate) -> Iterator[Piece]:
 def _chops(update: ChopsUpdate) -> Iterator[Piece]:
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            if strip is not None and x <= right and end > left:
+            if strip is not None and x < right and end > left:
                 yield Piece(x, y, strip if end <= right else strip.crop(0, right - x))
