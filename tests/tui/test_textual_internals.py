@@ -101,7 +101,7 @@ async def test_the_paints_that_textual_sends_are_read_piece_by_piece() -> None:
         assert [(x, y, strip.text) for x, y, strip in pieces] == [(0, 1, "two")]
 
 
-def test_the_driver_finds_what_it_needs() -> None:
+async def test_the_driver_finds_what_it_needs() -> None:
     driver = LinuxDriver(_TwoLabels())
     needed = ("_app", "_debug", "_file", "_must_signal_resume", "_writer_thread")
     assert [name for name in needed if not hasattr(driver, name)] == []
