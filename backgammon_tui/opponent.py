@@ -86,6 +86,12 @@ def people(table: Table) -> frozenset[Side]:
     return frozenset(side for side in Side if level_on(table, side) is None)
 
 
+def sole_person(table: Table) -> Side | None:
+    """Return the side of a person who plays against the program; None if two people play."""
+    sides = people(table)
+    return next(iter(sides)) if len(sides) == 1 else None
+
+
 def white_chance(game: Game) -> float | None:
     """Return White's chance to win, 0 to 1, as estimated; None where the program does not judge."""
     found = _judged(game)

@@ -12,7 +12,8 @@ from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import ScrollPanel, Step, work
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached
+from backgammon_tui.modes.play import labels
 from backgammon_tui.modes.play.aids import Counted
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.rows import PlayRow
@@ -56,10 +57,7 @@ class MovingMode(Mode):
     @property
     def can_choose(self) -> bool:
         """True if there are plays, and nothing must be answered or acknowledged first."""
-        input = self.input
-        if input is None or input.question or input.acknowledgement:
-            return False
-        return bool(input.selection.rows)
+        return self.input is not None and self.input.can_choose
 
     @property
     def focus_word(self) -> str:
@@ -69,12 +67,7 @@ class MovingMode(Mode):
     @property
     def picking(self) -> str:
         """The label of Space and Enter on the board, for footers; empty elsewhere."""
-        selection = self.input and self.input.selection
-        if not selection or not selection.on_board:
-            return ""
-        if not selection.has_picked:
-            return "" if selection.text else "pick"
-        return "put back" if selection.cursor == selection.reading.picked else "move"
+        return labels.on_board(self.input) if self.input else ""
 
     @property
     def closing(self) -> str:
@@ -125,6 +118,11 @@ class MovingMode(Mode):
         """True if there are plays whose facts can be counted."""
         return self.can_choose and self.input is not None and self.input.game.phase is Phase.MOVE
 
+    @property
+    def is_coached(self) -> bool:
+        """True if the side to act has a coach and types nothing."""
+        return bool(self.input and is_coached(self.input.game, self.options) and not self.types)
+
     def count_facts(self) -> Step[Self]:
         """Count what follows each play of the list, or take away what is shown of that."""
         if self.input is None or not self.can_count:
@@ -166,20 +164,6 @@ def after_highlighted(state: PlayState) -> Game:
 # ---- commands that such modes have
 
 
-def may_trap(mode: MovingMode) -> bool:
-    """Return True if the rules of the game let a checker trap another."""
-    return mode.input is not None and mode.input.game.rules.landing.may_trap
-
-
-NOTATION: Final[tuple[Command[MovingMode], ...]] = (
-    Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
-    Command(
-        shown="hand/22",
-        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
-        exists=lambda mode: mode.input is not None and mode.input.game.rules.starts_in_hand,
-    ),
-    Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=may_trap),
-)
 TO_BOARD: Final[Command[MovingMode]] = Command(
     "tab",
     label=lambda mode: mode.focus_word,
@@ -201,6 +185,9 @@ FACTS: Final[Command[MovingMode]] = Command(
     exists=lambda mode: not mode.types,
     is_enabled=lambda mode: mode.can_count,
 )
+COACHED_FACTS: Final = FACTS._replace(label="", exists=lambda mode: mode.is_coached)
+"""Facts for a side with a coach, who alone is told of them."""
+
 THROWS: Final[Command[MovingMode]] = Command(
     "g",
     lambda mode: mode.open_throws(),

@@ -17,6 +17,7 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.proposals import redo, undo
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.viewpoint import named_side
 from backgammon_tui.modes.text import Panel, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import (
@@ -131,7 +132,7 @@ def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
 
 def header_of(state: PlayState, width: int) -> TextLine:
     """The line above the board of a match."""
-    return match_header(state.table, width, Glyphs(), state.named_side)
+    return match_header(state.table, width, Glyphs(), named_side(state))
 
 
 def footer_of(state: PlayState, width: int) -> TextLine:

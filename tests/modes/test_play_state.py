@@ -10,6 +10,7 @@ from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, T
 from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.viewpoint import viewpoint
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 
@@ -203,7 +204,7 @@ def test_numbers_stay_while_a_lost_turn_is_told_though_the_dice_come_by_themselv
     read = do(lost, "space")
     assert read.game.actor is B
     assert "White cannot play the 3" in said(read)
-    assert read.viewpoint is W
+    assert viewpoint(read) is W
 
 
 def test_what_was_undone_does_not_go_on_alone() -> None:
@@ -357,8 +358,8 @@ def test_the_board_counts_for_who_lost_a_turn_until_that_was_read() -> None:
     shut_out = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
     lost = seated("backgammon", shut_out, W, "31", "enter")
     assert lost.acknowledgement
-    assert (lost.game.actor, lost.viewpoint) == (B, W)
-    assert do(lost, " ").viewpoint is B
+    assert (lost.game.actor, viewpoint(lost)) == (B, W)
+    assert viewpoint(do(lost, " ")) is B
 
 
 def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:

@@ -9,11 +9,12 @@ import pytest
 from backgammon_tui.engine import Place
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.handling import pick
-from backgammon_tui.modes.play.marks import play_marks
 from backgammon_tui.modes.play.proposals import ask_resign
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.selection import OnBoard
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import play_marks
+from backgammon_tui.modes.play.viewpoint import named_side, viewpoint
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, said, seated, shown
 
@@ -207,11 +208,11 @@ def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
 def test_the_numbers_change_sides_with_what_is_told() -> None:
     shut_out = "W bar:2 13:13 / B 6:2 5:2 4:2 3:2 2:2 1:2 9:3"
     lost = seated("backgammon", shut_out, W, "31", "enter")
-    assert (lost.game.actor, lost.named_side, lost.viewpoint) == (B, W, W)
-    assert do(lost, "space").named_side is B
+    assert (lost.game.actor, named_side(lost), viewpoint(lost)) == (B, W, W)
+    assert named_side(do(lost, "space")) is B
     won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
     assert won.is_over
-    assert (won.named_side, won.viewpoint) == (None, B)
+    assert (named_side(won), viewpoint(won)) == (None, B)
 
 
 def test_the_opponent_completes_with_its_own_checkers() -> None:

@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.inputs import ChooseRow, NextStep
-from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.parts import coach_lines
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.preferences import read_preferences

@@ -8,8 +8,8 @@ from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.modes.board_view import BoardView, CheckerState, NumbersView, PlaceView
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.play.handling import pick
-from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import Look
 from backgammon_tui.tui.board.stage_text import stage_lines

@@ -7,10 +7,10 @@ import pytest
 from backgammon_tui.engine import RULESETS, Cause, Phase, Rules, StageKind, Withheld
 from backgammon_tui.modes.effects import KeepProgress
 from backgammon_tui.modes.play.handling import pick, why
-from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook_pages import pages

@@ -28,15 +28,15 @@ from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView, changes
 from backgammon_tui.modes.moving import (
     ESCAPE,
     FACTS,
-    NOTATION,
     THROWS,
     TO_BOARD,
     WHY,
     MovingMode,
 )
-from backgammon_tui.modes.play.marks import play_view
+from backgammon_tui.modes.play.legend import NOTATION
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.modes.windows import Message

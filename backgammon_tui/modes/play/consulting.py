@@ -5,97 +5,77 @@ Whatever comes too late, because the players have gone on, is dropped.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from threading import Event
-from typing import Any, NamedTuple, Protocol
+from typing import Final, Protocol, TypeVar
 
-from backgammon_tui.engine import Action
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes import play
-from backgammon_tui.modes.effects import Effects, KeepProgress, Step, Work, work
-from backgammon_tui.modes.game_view import situation_of_throw
+from backgammon_tui.modes.effects import Step, Work, work
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice
-from backgammon_tui.modes.play.front import Showing
-from backgammon_tui.modes.play.proposals import consent, take_advice, take_verdict
-from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.modes.play.front import Showing, Thought
+from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import agrees, choice, has_net, level_on
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.net_sentences import WITHOUT_NET, once
 
+Answer = TypeVar("Answer")
 
-class Consulting(Protocol):
-    """A mode that asks the program, with the parts that the answers need."""
+
+class _AtTable(Protocol):
+    """A mode at a table."""
 
     @property
     def state(self) -> PlayState:
-        """The state of the players' input."""
-
-    @property
-    def table(self) -> Table:
-        """The match as it stands."""
-
-    def update(self, state: PlayState, /) -> Step[Any]:
-        """Take another state."""
-
-    def tell(self, said: str, /) -> Consulting:
-        """Say a sentence in the panel."""
-
-    def go_on(self) -> Step[Any]:
-        """Go on after a pause."""
-
-    def take_thought(self, thought: Thought, /) -> Step[Any]:
-        """Take the program's choice."""
+        """The state of the table."""
 
 
-class Thought(NamedTuple):
-    """The program's choice for its turn."""
-
-    table: Table
-    """The match as it stood."""
-
-    actions: tuple[Action, ...]
-    by_net: bool
-    """False if it had to choose without any net."""
+OfMode = TypeVar("OfMode", bound=_AtTable)
+Then = Callable[[OfMode, Answer], Step[OfMode]]
+"""The use that a mode makes of an answer."""
 
 
-def thinking(state: PlayState) -> Work:
+def _unless_late(table: Table, then: Then[OfMode, Answer]) -> Then[OfMode, Answer]:
+    """Drop an answer that comes when the players have gone on from a table."""
+    return lambda mode, answer: then(mode, answer) if mode.state.table is table else (mode, ())
+
+
+def thinking(state: PlayState, then: Then[OfMode, Thought]) -> Work:
     """Ask for the program's choice for its turn."""
     table, stop = state.table, Event()
-
-    def take(mode: Consulting, thought: Thought) -> Step[Any]:
-        is_late = mode.table is not table or not thought.actions
-        return (mode, ()) if is_late else mode.take_thought(thought)
 
     def think() -> Thought:
         return Thought(table, choice(table, stop.is_set), has_net(table))
 
-    return work(think, take, about=table, give_up=stop.set)
+    return work(think, _unless_late(table, then), about=table, give_up=stop.set)
 
 
-def answering(state: PlayState, question: Question) -> Work:
-    """Return the work that finds the program's answer to a proposal."""
-    table, proposal = state.table, question.proposal
-    assert proposal
-    name = state.naming.name(proposal.asked_by.other)
-
-    def take(mode: Consulting, agreed: bool | None) -> Step[Any]:
-        if mode.table is not table:
-            return mode, ()
-        if agreed:
-            return mode.update(consent(mode.state, question, agreed=True))
-        after = mode.tell(f"{name} does not agree. The game goes on.")
-        # The proposal may have come in the middle of the program's turn.
-        return after.go_on() if after.state.is_watched else (after, settling(after.state))
-
-    return work(partial(agrees, table, proposal), take, about=question)
+def put_to_program(state: PlayState) -> Question | None:
+    """Return the question that the program is to answer, if there is one."""
+    question = state.asking
+    if question is None or question.proposal is None or question.asked in _OWN:
+        return None
+    return question if level_on(state.table, question.proposal.asked_by.other) else None
 
 
-def tutoring(state: PlayState, before: PlayState) -> Work | None:
+_OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
+"""Questions about a proposal that its own side answers."""
+
+
+def answering(state: PlayState, question: Question, then: Then[OfMode, bool | None]) -> Work:
+    """Ask for the program's answer to a proposal."""
+    table = state.table
+    assert question.proposal
+    run = partial(agrees, table, question.proposal)
+    return work(run, _unless_late(table, then), about=question)
+
+
+def tutoring(state: PlayState, before: PlayState, then: Then[OfMode, str]) -> Work | None:
     """Ask for the tutor's opinion of the stage just played; None if there is nothing to judge."""
     table, played = state.table, state.table.stage_played
     is_new = len(table.actions) > len(before.table.actions) and table is not before.table
@@ -107,35 +87,21 @@ def tutoring(state: PlayState, before: PlayState) -> Work | None:
     if least is None or side not in table.record.hints or level_on(table, side):
         return None
 
-    def take(mode: Consulting, said: str) -> Step[Any]:
-        is_late = mode.table is not table or not mode.state.is_tutored
-        return (mode, ()) if is_late else mode.update(take_verdict(mode.state, said))
-
-    return work(lambda: play.verdicts.judge_stage(game, moves, least, numbering), take, about=table)
+    run = partial(play.verdicts.judge_stage, game, moves, least, numbering)
+    return work(run, _unless_late(table, then), about=table)
 
 
-def hinting(state: PlayState, *, at_once: bool = True) -> Work:
-    """Ask for the program's opinion of the plays: at first sight, and then a throw ahead."""
-    table, rows, numbering = state.table, state.selection.rows, state.naming.numbering
+def hinting(state: PlayState, then: Then[OfMode, Advice]) -> Work:
+    """Ask for the program's opinion of the plays: at first sight, or after that a throw ahead."""
+    table, plays, at_once = state.table, state.selection.plays, state.advice is None
 
-    def take(mode: Consulting, advice: Advice) -> Step[Any]:
-        given_up = not at_once and mode.state.advice is None
-        if given_up or mode.table is not table or mode.state.selection.rows is not rows:
-            return mode, ()
-        after, effects = mode.update(take_advice(mode.state, advice))
-        return after, (*effects, *settling(after.state))
+    def take(mode: OfMode, advice: Advice) -> Step[OfMode]:
+        is_closed = not at_once and mode.state.advice is None
+        is_listed = mode.state.selection.plays is plays
+        return then(mode, advice) if is_listed and not is_closed else (mode, ())
 
-    return work(
-        lambda: play.verdicts.advise(table.game, rows, numbering, at_once=at_once),
-        take,
-        about=table if at_once else rows,
-    )
-
-
-def settling(state: PlayState) -> Effects:
-    """Return the work that settles a first look, also where other work has taken its place."""
-    advice = state.advice
-    return (hinting(state, at_once=False),) if advice and not advice.is_settled else ()
+    run = partial(play.verdicts.advise, table.game, plays.rows, plays.numbering, at_once=at_once)
+    return work(run, _unless_late(table, take), about=table if at_once else plays)
 
 
 def play_choice(state: PlayState, thought: Thought) -> PlayState:
@@ -154,22 +120,18 @@ def play_choice(state: PlayState, thought: Thought) -> PlayState:
     return replace(after, front=front, notice=notice)
 
 
-def kept_refusal(before: PlayState, after: PlayState) -> Effects:
-    """Return the effect that saves a learner's refused play for the quiz.
+_NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
+_ONE_PLAY: Final = "There is only one play."
+_NO_CHOICE: Final = "There is nothing to choose."
 
-    Only the name under which progress is saved has mistakes of its own, and only in standard
-    numbers, in which questions are asked.
-    """
-    notice, game = after.notice, after.game
-    is_new = notice is not None and notice.tried and notice != before.notice
-    learner = after.options.learner.casefold()
-    if not is_new or not notice or not learner or not game.actor:
-        return ()
-    name = after.table.record.name(game.actor).casefold()
-    situation = situation_of_throw(game)
-    if name != learner or not situation or after.options.numbering is not Numbering.STANDARD:
-        return ()
-    # Typing 24/19 is refused at the 1 already, and then at the 9.
-    typed_on = before.notice.tried + notice.tried[-1] if before.notice else notice.tried
-    card = play.verdicts.refused_card(situation, game, notice.tried, typed_on)
-    return (KeepProgress((card,), is_quiet=True, is_new=True),) if card else ()
+
+def why_no_hint(state: PlayState) -> str:
+    """Return the reason why there is no hint here; empty if there is one."""
+    if state.may_ask:
+        return ""
+    if state.awaits_throw:
+        return _THROW_FIRST
+    if state.selection.is_forced:
+        return _ONE_PLAY
+    return _NO_HINTS if state.selection.rows or state.question else _NO_CHOICE

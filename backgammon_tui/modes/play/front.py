@@ -6,10 +6,12 @@ Each has the data that belongs to it alone, and the part that is in front once i
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final, Self, assert_never
+from typing import Final, NamedTuple, Self, assert_never
 
+from backgammon_tui.engine import Action
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.storage.table import Table
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,17 @@ class LastMove:
     """The last move of a game that has ended by itself, seen before the result."""
 
 
+class Thought(NamedTuple):
+    """The program's choice for its turn."""
+
+    table: Table
+    """The match as it stood."""
+
+    actions: tuple[Action, ...]
+    by_net: bool
+    """False if it had to choose without any net."""
+
+
 @dataclass(frozen=True)
 class Acting:
     """The program, which is to act."""
@@ -31,6 +44,12 @@ class Acting:
 
     was_forced: bool = False
     """True after a play that left its opponent no choice."""
+
+    thought: Thought | None = None
+    """Its choice, found while its last move was still being shown."""
+
+    is_due: bool = False
+    """True if the pause is over and only the choice is missing."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +147,13 @@ def hurried(front: Front) -> Front:
             assert_never(front)
 
 
+def with_acting(front: Front, acting: Acting) -> Front:
+    """Return what is in front with another turn of the program behind it."""
+    if isinstance(front, Choosing | LastMove | Acting):
+        return acting
+    return replace(front, then=with_acting(front.then, acting))
+
+
 @dataclass(frozen=True)
 class FrontState:
     """A state with one part in front."""
@@ -185,6 +211,10 @@ class FrontState:
     def let_judge(self, *moves: str) -> Self:
         """Return the state with moves for a lesson to judge; the same if there are none."""
         return replace(self, front=Trying(moves, self.front)) if moves else self
+
+    def with_acting(self, acting: Acting) -> Self:
+        """Return the state with another turn of the program behind what is in front."""
+        return replace(self, front=with_acting(self.front, acting))
 
     def close_front(self) -> Self:
         """Return the state without its question, or without its tutor."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import POINTS, NotAllowed, Place, Side
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_routes, resolve, separated
+from backgammon_tui.engine import POINTS, Place, Side
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.modes.notice import Notice, NoticeKind, refusal
-from backgammon_tui.modes.play.entry import BETWEEN, NOTATION, typed_on
+from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.play.entry import NOTATION
 from backgammon_tui.modes.play.front import Asking, Showing, Trying, hurried
 from backgammon_tui.modes.play.proposals import (
     answer,
@@ -24,18 +22,22 @@ from backgammon_tui.modes.play.proposals import (
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.rows import next_row
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.typed_text import (
+    enter_dice,
+    refuse,
+    throw,
+    type_back,
+    type_dice,
+    type_notation,
+)
+from backgammon_tui.modes.play.viewpoint import is_turned
 from backgammon_tui.modes.walking import BoardCursor, next_highlighted
 
-_LONGEST_TEXT: Final = 60
 _LONGEST_PASTE: Final = 100
 
-_A_THROW: Final = "A throw is two numbers from 1 to 6."
 _CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
 _PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
 _TRY: Final = "Type a play, or click its checkers."
-_NO_THROW: Final = "The lesson throws the dice."
-_NO_COMPLEMENT: Final = "No play keeps anything of a complement."
-_TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
 
 
 def handle(state: PlayState, given: Input) -> PlayState:
@@ -85,7 +87,7 @@ def go_on(state: PlayState) -> PlayState:
         return replace(state, front=state.front.next)
     if state.acknowledgement or not state.is_programs:
         return press(state, Key.SPACE)
-    return _throw(state)
+    return throw(state)
 
 
 # ---- keys
@@ -107,13 +109,13 @@ def press(state: PlayState, key: Key) -> PlayState:
         case Key.ENTER:
             return _enter_on_board(state) if selection.on_board else enter(state)
         case Key.BACKSPACE if state.refused:
-            return _type_back(state)
+            return type_back(state)
         case Key.BACKSPACE:
             return state.select(selection.with_text(selection.text[:-1]))
         case Key.TAB:
             return state.select(selection.change_focus())
         case _ if selection.on_board:
-            side, turned = state.game.actor or Side.WHITE, state.is_turned
+            side, turned = state.game.actor or Side.WHITE, is_turned(state)
             ground = BoardCursor(state.game.rules, side, turned, state.options.mirrored)
             return state.select(selection.walk(ground, key))
         case _:
@@ -148,13 +150,13 @@ def _space(state: PlayState) -> PlayState:
     if selection.row is not None:
         return enter(state)
     if state.awaits_throw:
-        return _type_dice(state, " ") if selection.text else _throw(state)
+        return type_dice(state, " ") if selection.text else throw(state)
     if selection.has_picked and not state.refused:
         return _enter_on_board(state) if selection.on_board else _put_down(state)
     if state.is_rejected:
         return state
     if selection.text.strip("*^c ") or state.refused:
-        return _type(state, " ")
+        return type_notation(state, " ")
     if selection.text:
         return state.say(_CHOOSE)
     if selection.is_forced and not selection.accepts_illegal:
@@ -174,19 +176,11 @@ def _put_down(state: PlayState) -> PlayState:
     return state.say(_PUT_DOWN) if target is None else pick(state, target)
 
 
-def _throw(state: PlayState) -> PlayState:
-    if state.selection.accepts_illegal:
-        return state.say(_NO_THROW)
-    if state.table.dice is None:
-        return state.say(_TYPE_DICE)
-    return state.settle(state.table.throw())
-
-
 def enter(state: PlayState) -> PlayState:
     """Play the typed or highlighted play."""
     selection, moves = state.selection, state.preview
     if state.awaits_throw:
-        return _enter_dice(state) if selection.text else _throw(state)
+        return enter_dice(state) if selection.text else throw(state)
     if state.game.stage is None:
         return state
     if selection.accepts_illegal and selection.row is None and selection.is_stuck:
@@ -220,14 +214,6 @@ def _enter_on_board(state: PlayState) -> PlayState:
     return pick(state, selection.cursor)
 
 
-def _enter_dice(state: PlayState) -> PlayState:
-    try:
-        dice = read_dice(state.selection.text)
-    except ValueError:
-        return state.say(_A_THROW, is_refusal=True)
-    return state.settle(state.table.throw(dice))
-
-
 # ---- what is typed
 
 
@@ -240,7 +226,7 @@ def type_character(state: PlayState, character: str) -> PlayState:
     character = character.lower()
     if state.acknowledgement or character not in NOTATION:
         return state
-    return _type_dice(state, character) if state.awaits_throw else _type(state, character)
+    return type_dice(state, character) if state.awaits_throw else type_notation(state, character)
 
 
 def paste(state: PlayState, text: str) -> PlayState:
@@ -253,90 +239,6 @@ def paste(state: PlayState, text: str) -> PlayState:
         elif character.lower() in NOTATION:
             state = type_character(state, character)
     return state
-
-
-def _type(state: PlayState, character: str) -> PlayState:
-    if state.game.stage is None:
-        return state
-    if state.is_rejected:
-        state = replace(state, notice=None)
-    begun = typed_on(state.selection.text, state.refused, character)
-    left_out = separated(begun + character).removeprefix(begun).removesuffix(character)
-    if left_out in (" ", "/"):
-        state = _type(state, left_out)
-        begun = typed_on(state.selection.text, state.refused, character)
-    text = (begun + character)[:_LONGEST_TEXT]
-    after = typed(state, text)
-    if after is None and state.selection.accepts_illegal:
-        return state.select(state.selection.with_text(text))
-    return after or _refuse(state, text)
-
-
-def _type_back(state: PlayState) -> PlayState:
-    """Take back the last character that was refused, or that of a text refused by Enter."""
-    kept, text = state.selection.text, state.refused[:-1]
-    state = replace(state, notice=None)
-    for character in text[len(kept) :]:
-        state = _type(state, character)
-    return state
-
-
-def typed(state: PlayState, text: str) -> PlayState | None:
-    """Type a whole text; None if no legal play contains it."""
-    selection = state.selection.typed(text)
-    if selection is None:
-        return None
-    # The new text replaces a refused one; another refusal may not have been read yet.
-    is_unread = state.notice and state.notice.is_refusal and not state.refused
-    return replace(state, selection=selection, notice=state.notice if is_unread else None)
-
-
-def _type_dice(state: PlayState, character: str) -> PlayState:
-    if state.selection.accepts_illegal:
-        return state.say(_NO_THROW)
-    if state.table.dice is not None:
-        return state.say("Throw first (Space), then type the moves.")
-    before = state.selection.text
-    digits = sum(each.isdigit() for each in before)
-    if character not in "123456 -/" or (character.isdigit() and digits == 2):
-        return state.say(_A_THROW, is_refusal=True)
-    text = before + character
-    return state.select(replace(state.selection, text=text)) if len(text) < 6 else state
-
-
-def _refuse(state: PlayState, text: str) -> PlayState:
-    """Refuse a text that no play contains, with the reason if it has a whole move."""
-    if text[-1] in BETWEEN and state.notice and state.refused:
-        # The character belongs to the refused point, so the reason stays.
-        return replace(state, notice=state.notice._replace(refused=text))
-    # Where nothing leaves 20, typing it is refused at the 2 already, and 24/19 at the 1.
-    typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
-    for meant in dict.fromkeys((typed_on, text)):
-        try:
-            routes = read_routes(meant, state.options.numbering)
-            resolve(state.game, routes)
-        except NotAllowed as error:
-            if meant == text or routes[-1].stops[-1].place < routes[-1].origin:
-                refused = refusal(error.reason, state.naming)
-                told = refused._replace(tried=meant.strip(), refused=meant)
-                return replace(state, notice=told)
-        except (Unreadable, Ambiguous):
-            pass
-    for meant in (text, typed_on):
-        stuck = play.why.why_untypable(state, meant)
-        if stuck:
-            return replace(state, notice=stuck._replace(refused=meant))
-    typed = text.strip()
-    said = (
-        _NO_COMPLEMENT
-        if typed == "c"
-        else (
-            f"No move from {typed} is legal."
-            if typed.isdigit()
-            else f"No legal play contains {typed}."
-        )
-    )
-    return replace(state, notice=Notice(said, kind=NoticeKind.REFUSAL, refused=text))
 
 
 # ---- the list and the board
@@ -367,7 +269,7 @@ def pick(state: PlayState, place: int) -> PlayState:
     if picked.is_refused and selection.accepts_illegal:
         return after.let_judge(picked.way)
     if picked.is_refused:
-        return _refuse(after, picked.way)
+        return refuse(after, picked.way)
     if picked.choices:
         return ask_which(after, picked.choices, picked.way)
     if picked.moves:

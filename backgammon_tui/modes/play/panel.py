@@ -22,6 +22,7 @@ from backgammon_tui.modes.play.parts import (
 )
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.viewpoint import named_side
 from backgammon_tui.modes.text import (
     BLANK,
     Panel,
@@ -141,10 +142,9 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
         return _heading(glyphs.of(stopped), said, width)
     if state.asking and state.asking.asked is not Asked.WHICH:
         return [line(state.asking.asked.value, TextStyle.BRIGHT)]
-    if state.is_tutored and state.named_side:
-        played = _heading(
-            glyphs.of(state.named_side), f"{name(state.named_side)} has played", width
-        )
+    side = named_side(state) if state.is_tutored else None
+    if side:
+        played = _heading(glyphs.of(side), f"{name(side)} has played", width)
         return [*played, line("The tutor looks at it.", TextStyle.DIM)]
     advice = coach_lines(state, width, max(coached, 2))
     if game.actor is None:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Self
 
 from backgammon_tui import teach
-from backgammon_tui.engine import Action, Event, Game, Move, Phase, Side
+from backgammon_tui.engine import Action, Event, Game, Move, Phase
 from backgammon_tui.engine.events import Moved, StageLost
 from backgammon_tui.modes.notice import Notice, NoticeKind, coach_before, coached_news, news_of
 from backgammon_tui.modes.play import questions
@@ -33,7 +33,7 @@ from backgammon_tui.modes.play.play_list import PlayList
 from backgammon_tui.modes.play.questions import Answer, Asked, Question
 from backgammon_tui.modes.play.rows import Line, lines_of
 from backgammon_tui.modes.play.selection import InList, Selection
-from backgammon_tui.opponent import acting_level, level_on, people
+from backgammon_tui.opponent import acting_level, level_on, sole_person
 from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
@@ -42,9 +42,6 @@ from backgammon_tui.words.turn_lines import lost_numbers
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
-
-_OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
-"""Questions about a proposal that its own side answers."""
 
 
 class Pace(Enum):
@@ -96,15 +93,10 @@ class PlayState(FrontState):
         """The names of the players and the numbering of the points."""
         record, options = self.table.record, self.options
         # A sole person has one row of numbers on the board, so reasons use these.
-        viewpoint = self._sole_person if record.rules.direction.numbers_differ else None
+        viewpoint = sole_person(self.table) if record.rules.direction.numbers_differ else None
         return Naming.of(record.white, record.black, options.numbering)._replace(
             viewpoint=viewpoint
         )
-
-    @property
-    def _sole_person(self) -> Side | None:
-        sides = people(self.table)
-        return next(iter(sides)) if len(sides) == 1 else None
 
     @property
     def awaits_throw(self) -> bool:
@@ -115,34 +107,6 @@ class PlayState(FrontState):
     def is_over(self) -> bool:
         """True if the game is over, and that can be seen."""
         return self.game.is_over and not self.unshown_actions
-
-    @property
-    def is_turned(self) -> bool:
-        """True if the board is turned to Black now."""
-        return self.options.turning and self.viewpoint is Side.BLACK
-
-    @property
-    def viewpoint(self) -> Side | None:
-        """The side at the bottom of the board, whose numbers stand at the points.
-
-        The numbers on the board must match those in the header and the panel, which are written
-        from the side that the panel names. So they follow that side and not the position: they stay
-        while a lost turn is read or the tutor has its say, and on the last play of a game; they
-        change when the next side is asked to throw and no notice is about the other one. A sole
-        person against the program always has the numbers of that person's side.
-        """
-        told = self.notice.about if self.awaits_throw and self.notice else None
-        last = self.game.latest_turn
-        return self._sole_person or told or self.named_side or (last.side if last else None)
-
-    @property
-    def named_side(self) -> Side | None:
-        """The side that header and panel are about: the one to act, after any news of the other."""
-        if self.is_tutored or (self.asking and self.asking.asked is Asked.TUTOR):
-            last = self.table.actions[-1]
-            return last.side if isinstance(last, Move) else self.game.actor
-        lost = self.acknowledgement.about if self.acknowledgement else None
-        return lost or self.game.actor
 
     @property
     def can_undo(self) -> bool:
@@ -180,19 +144,6 @@ class PlayState(FrontState):
     def is_of_program(self, notice: Notice | None) -> bool:
         """Return True for news of the program, which nobody need acknowledge."""
         return bool(notice and notice.about and level_on(self.table, notice.about))
-
-    @property
-    def put_to_program(self) -> Question | None:
-        """The question put to the program, if any."""
-        asking = self.asking
-        if asking is None or asking.proposal is None or asking.asked in _OWN:
-            return None
-        return asking if level_on(self.table, asking.proposal.asked_by.other) else None
-
-    @property
-    def is_agreed(self) -> bool:
-        """True if all people at the table have agreed to be helped by the program."""
-        return people(self.table) <= self.table.record.hints
 
     @property
     def may_ask(self) -> bool:
@@ -249,6 +200,11 @@ class PlayState(FrontState):
             spelled = self.selection.spelled
             rows = tuple(spelled(i) if i in respelled else row for i, row in enumerate(rows))
         return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
+
+    @property
+    def can_choose(self) -> bool:
+        """True if there are plays, and nothing must be answered or acknowledged first."""
+        return bool(self.selection.rows) and not (self.question or self.acknowledgement)
 
     @property
     def pickable(self) -> frozenset[int]:

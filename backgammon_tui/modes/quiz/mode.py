@@ -20,7 +20,7 @@ from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.lesson.mode import TEXT_WIDTHS
 from backgammon_tui.modes.mode import KEYS, Frame, Mode, ModeView
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.marks import blocked_spots
+from backgammon_tui.modes.play.view import blocked_spots
 from backgammon_tui.modes.quiz.panel import quiz_header, quiz_panel
 from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.walking import next_highlighted

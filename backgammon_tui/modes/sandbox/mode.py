@@ -16,9 +16,9 @@ from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
 from backgammon_tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode, after_highlighted
 from backgammon_tui.modes.play.brief import brief_lines
-from backgammon_tui.modes.play.marks import play_view
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.sandbox.panel import (
     CHANGE_TAKES,
     sandbox_header,

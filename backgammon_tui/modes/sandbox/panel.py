@@ -16,8 +16,8 @@ from backgammon_tui.modes.game_view import Marks, board_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.marks import blocked_spots
 from backgammon_tui.modes.play.parts import notice_lines
+from backgammon_tui.modes.play.view import blocked_spots
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.sandbox.state import SandboxState
 from backgammon_tui.modes.text import BLANK, Panel, Span, TextLine, TextStyle, measure, spread, wrap

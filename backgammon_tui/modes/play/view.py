@@ -1,4 +1,4 @@
-"""Marks of the board while a play is being chosen."""
+"""A match as it is seen: header, board with its marks, dice and panel."""
 
 from __future__ import annotations
 
@@ -7,22 +7,51 @@ from typing import Final
 
 from backgammon_tui.engine import Effect, Place
 from backgammon_tui.modes.board_view import BoardView, CheckerState, Orientation
-from backgammon_tui.modes.game_view import Marks, Spot, board_view, last_moves
+from backgammon_tui.modes.game_view import (
+    Marks,
+    Spot,
+    board_view,
+    dice_view,
+    last_moves,
+    strip_view,
+)
+from backgammon_tui.modes.header import CHANCE_GAP, match_header
+from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.viewpoint import is_turned, named_side, viewpoint
+from backgammon_tui.opponent import people
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
+def match_view(state: PlayState, frame: Frame, *, is_saved: bool) -> ModeView:
+    """Return the contents of the screen of a match."""
+    game, table = state.game, state.table
+    is_agreed = people(table) <= table.record.hints
+    judged = game if state.options.chances and is_agreed else None
+    gap = CHANCE_GAP if judged else 1
+    width, glyphs = frame.width, frame.glyphs
+    return ModeView(
+        match_header(table, width, glyphs, named_side(state), is_saved=is_saved, gap=gap),
+        play_view(state),
+        strip_view(game.moment),
+        dice_view(game),
+        play_panel(state, frame),
+        judged=judged,
+    )
+
+
 def play_view(state: PlayState) -> BoardView:
     """Return the board while a play is being chosen."""
-    orientation = Orientation(state.options.mirrored, state.is_turned)
+    orientation = Orientation(state.options.mirrored, is_turned(state))
     return board_view(
         state.game,
         play_marks(state),
         orientation,
         state.naming,
-        state.viewpoint,
+        viewpoint(state),
         both_numbers=state.options.both_numbers,
     )
 

@@ -1,0 +1,127 @@
+"""The text line: notation, the reasons for which it is refused, and dice, thrown or typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from backgammon_tui.dice import read_dice
+from backgammon_tui.engine import NotAllowed
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_routes, resolve, separated
+from backgammon_tui.modes import play
+from backgammon_tui.modes.notice import Notice, NoticeKind, refusal
+from backgammon_tui.modes.play.entry import BETWEEN, typed_on
+from backgammon_tui.modes.play.state import PlayState
+
+_LONGEST_TEXT: Final = 60
+_A_THROW: Final = "A throw is two numbers from 1 to 6."
+_NO_THROW: Final = "The lesson throws the dice."
+_NO_COMPLEMENT: Final = "No play keeps anything of a complement."
+_TYPE_DICE: Final = "Throw your dice and type the numbers, such as 5 3."
+
+
+def type_notation(state: PlayState, character: str) -> PlayState:
+    """Type a character of a move."""
+    if state.game.stage is None:
+        return state
+    if state.is_rejected:
+        state = replace(state, notice=None)
+    begun = typed_on(state.selection.text, state.refused, character)
+    left_out = separated(begun + character).removeprefix(begun).removesuffix(character)
+    if left_out in (" ", "/"):
+        state = type_notation(state, left_out)
+        begun = typed_on(state.selection.text, state.refused, character)
+    text = (begun + character)[:_LONGEST_TEXT]
+    after = typed(state, text)
+    if after is None and state.selection.accepts_illegal:
+        return state.select(state.selection.with_text(text))
+    return after or refuse(state, text)
+
+
+def type_back(state: PlayState) -> PlayState:
+    """Take back the last character that was refused, or that of a text refused by Enter."""
+    kept, text = state.selection.text, state.refused[:-1]
+    state = replace(state, notice=None)
+    for character in text[len(kept) :]:
+        state = type_notation(state, character)
+    return state
+
+
+def typed(state: PlayState, text: str) -> PlayState | None:
+    """Type a whole text; None if no legal play contains it."""
+    selection = state.selection.typed(text)
+    if selection is None:
+        return None
+    # The new text replaces a refused one; another refusal may not have been read yet.
+    is_unread = state.notice and state.notice.is_refusal and not state.refused
+    return replace(state, selection=selection, notice=state.notice if is_unread else None)
+
+
+def refuse(state: PlayState, text: str) -> PlayState:
+    """Refuse a text that no play contains, with the reason if it has a whole move."""
+    if text[-1] in BETWEEN and state.notice and state.refused:
+        # The character belongs to the refused point, so the reason stays.
+        return replace(state, notice=state.notice._replace(refused=text))
+    # Where nothing leaves 20, typing it is refused at the 2 already, and 24/19 at the 1.
+    typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
+    for meant in dict.fromkeys((typed_on, text)):
+        try:
+            routes = read_routes(meant, state.options.numbering)
+            resolve(state.game, routes)
+        except NotAllowed as error:
+            if meant == text or routes[-1].stops[-1].place < routes[-1].origin:
+                refused = refusal(error.reason, state.naming)
+                told = refused._replace(tried=meant.strip(), refused=meant)
+                return replace(state, notice=told)
+        except (Unreadable, Ambiguous):
+            pass
+    for meant in (text, typed_on):
+        stuck = play.why.why_untypable(state, meant)
+        if stuck:
+            return replace(state, notice=stuck._replace(refused=meant))
+    typed = text.strip()
+    said = (
+        _NO_COMPLEMENT
+        if typed == "c"
+        else (
+            f"No move from {typed} is legal."
+            if typed.isdigit()
+            else f"No legal play contains {typed}."
+        )
+    )
+    return replace(state, notice=Notice(said, kind=NoticeKind.REFUSAL, refused=text))
+
+
+# ---- dice
+
+
+def type_dice(state: PlayState, character: str) -> PlayState:
+    """Type a character of a throw of real dice."""
+    if state.selection.accepts_illegal:
+        return state.say(_NO_THROW)
+    if state.table.dice is not None:
+        return state.say("Throw first (Space), then type the moves.")
+    before = state.selection.text
+    digits = sum(each.isdigit() for each in before)
+    if character not in "123456 -/" or (character.isdigit() and digits == 2):
+        return state.say(_A_THROW, is_refusal=True)
+    text = before + character
+    return state.select(replace(state.selection, text=text)) if len(text) < 6 else state
+
+
+def enter_dice(state: PlayState) -> PlayState:
+    """Take the numbers typed as the throw."""
+    try:
+        dice = read_dice(state.selection.text)
+    except ValueError:
+        return state.say(_A_THROW, is_refusal=True)
+    return state.settle(state.table.throw(dice))
+
+
+def throw(state: PlayState) -> PlayState:
+    """Throw the dice; real ones are typed."""
+    if state.selection.accepts_illegal:
+        return state.say(_NO_THROW)
+    if state.table.dice is None:
+        return state.say(_TYPE_DICE)
+    return state.settle(state.table.throw())
