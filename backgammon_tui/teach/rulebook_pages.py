@@ -27,6 +27,12 @@ def pages(rules: Rules) -> tuple[PageSection, ...]:
     return tuple(decide(rules, source) for source in _sources(rules))
 
 
+def first_picture(rules: Rules) -> Position:
+    """Return the position of the first picture on the page of a game."""
+    blocks = (block for section in pages(rules) for block in section.blocks)
+    return next(block.position for block in blocks if isinstance(block, Picture))
+
+
 def section_about(rules: Rules, why: Why) -> PageSection | None:
     """Return the section that answers a reason; None if it cannot occur under these rules."""
     return next((section for section in pages(rules) if why in section.explains), None)

@@ -49,14 +49,24 @@ def options(app: object) -> list[str]:
 # ---- the board of the lit game
 
 
-async def test_the_lit_game_is_shown_at_its_start() -> None:
+async def test_the_lit_game_is_shown_with_the_first_picture_of_its_rulebook() -> None:
+    app = app_at()
+    async with running(app, (120, 36)) as pilot:
+        # In the middle of a game: one of Black's checkers is on the bar.
+        await wait_for(pilot, lambda: " bar " in text_of(app))
+        await choose_row(pilot, "Backgammon")
+        # The sides count apart: it says who counts so.
+        await wait_for(pilot, lambda: "◂White" in text_of(app))
+        assert " bar " not in text_of(app)
+
+
+async def test_a_key_before_the_first_board_leaves_none_out() -> None:
+    state = PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings())
+    leave(do(state, "31", "enter").table)
     app = app_at()
     async with running(app) as pilot:
-        await pilot.pause()
-        assert text_of(app).count("hand") == 2
-        await choose_row(pilot, "Backgammon")
-        assert "hand" not in text_of(app)
-        assert "◂White" in text_of(app)  # The sides count apart: it says who counts so.
+        await press(pilot, "down", "down", "down")
+        await wait_for(pilot, lambda: "13 " in text_of(app))
 
 
 async def test_an_open_match_is_shown_as_it_stands() -> None:
@@ -69,7 +79,7 @@ async def test_an_open_match_is_shown_as_it_stands() -> None:
         await wait_for(pilot, lambda: "Black▸" in text_of(app))
         assert "hand" not in text_of(app)
         await press(pilot, "down")
-        await wait_for(pilot, lambda: text_of(app).count("hand") == 2)
+        await wait_for(pilot, lambda: "Black▸" not in text_of(app))
         await choose(pilot, "Learn")
         assert app.screen.rules.name == "backgammon"  # type: ignore[attr-defined]  # What is played.
 

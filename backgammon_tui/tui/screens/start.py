@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Button, OptionList, Static
 
-from backgammon_tui.engine import RULESETS, Game
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
@@ -24,6 +24,7 @@ from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
+from backgammon_tui.tui.terminal_look import look_of
 from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Keys
 from backgammon_tui.words.naming import sentence
@@ -44,10 +45,17 @@ _TOO_SMALL = (
     " backgammon-tui --plain plays in any window."
 )
 
+_NAME = "B A C K G A M M O N"
+_POINTS = 16
+"""The points above and below the name on its sign."""
+
 _LEAVE = Entry.LEAVE.name
 """The entry to which Escape leads."""
 
 _WIDE = 110
+_AIRY = 30
+"""The least number of rows for room around the sign."""
+
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
 
@@ -117,11 +125,11 @@ class StartScreen(TopmostScreen[None]):
         yield Static(_TOO_SMALL, id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
-                yield Static("backgammon", id="logo")
+                yield Static(_sign(is_ascii=look_of(self.app).ascii), id="logo")
                 yield StartList(self._open)
                 yield Static("", id="description")
             form = MatchForm(self._match, self._kind, names, self._storage.settings.learner)
-            yield StartSide(form, Game.start(self._match.rules), self._storage)
+            yield StartSide(form, self._match.rules, self._storage)
         yield Keys()
 
     # ---- what was left
@@ -168,6 +176,7 @@ class StartScreen(TopmostScreen[None]):
         self.set_class(size.width >= _WIDE, "-wide")
         self.set_class(size.width >= _BOARD_WIDTH and size.height >= _BOARD_HEIGHT, "-board")
         self.set_class(size.width < _ROOMY, "-narrow")
+        self.set_class(size.height >= _AIRY, "-airy")
 
     def on_mount(self) -> None:
         """Highlight the game of the latest open match, or the one asked for."""
@@ -193,7 +202,7 @@ class StartScreen(TopmostScreen[None]):
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
         self.refresh_bindings()
-        shown: Game | OpenMatch | None = None
+        shown: Rules | OpenMatch | None = None
         if entry:
             said = entry.told
         elif name == RESUME:
@@ -202,7 +211,7 @@ class StartScreen(TopmostScreen[None]):
         else:
             form = self.query_one(MatchForm)
             self._ruleset, rules = name, form.rules[name]
-            shown = Game.start(rules)
+            shown = rules
             form.offer(rules)
             is_tight = self.has_class("-narrow") and bool(self._open)
             said = rules.summary if is_tight else rules.description.replace("\n", " ")
@@ -392,3 +401,15 @@ class StartScreen(TopmostScreen[None]):
     def _go_to_list(self) -> None:
         self.remove_class("-form")
         self.query_one(StartList).focus()
+
+
+def _sign(*, is_ascii: bool) -> Content:
+    """Return the name between the points of a board."""
+    up, down = "^v" if is_ascii else "▲▼"
+    colors = ("$board-point-odd", "$board-point-even")
+    rows = [
+        Content(" ").join(Content.styled(point, colors[n % 2 ^ turn]) for n in range(_POINTS))
+        for turn, point in enumerate((down, up))
+    ]
+    name = Content.styled(_NAME.center(2 * _POINTS - 1).rstrip(), "bold $accent")
+    return Content("\n").join([rows[0], name, rows[1]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -10,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from backgammon_tui.engine import Game
+from backgammon_tui.engine import Game, Position, Rules, Side, Situation
 from backgammon_tui.modes.board_view import BoardView
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.storage.program_files import Storage
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
 class StartSide(Vertical):
     """The start of a game or the state of a match, with a board if it fits, and its fields."""
 
-    def __init__(self, form: MatchForm, game: Game, storage: Storage) -> None:
+    def __init__(self, form: MatchForm, rules: Rules, storage: Storage) -> None:
         super().__init__(id="side")
         self._form = form
         self._storage = storage
-        self._shown: Game | OpenMatch = game
+        self._shown: Rules | Game | OpenMatch = rules
+        self._is_drawn = False
+        """True after the first frame, which does not wait for a board."""
 
     def compose(self) -> ComposeResult:
         """Lay out the fields, and the description of an open match in their place."""
@@ -42,19 +45,22 @@ class StartSide(Vertical):
         """Show a board if there is room for one now."""
         self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
 
-    def show(self, shown: Game | OpenMatch) -> None:
-        """Show where a game begins, or how a match stands that was left."""
+    def show(self, shown: Rules | Game | OpenMatch) -> None:
+        """Show a picture of a game, its start, or the state of a match that was left."""
         self._shown = shown
-        if not isinstance(shown, Game):
+        if not isinstance(shown, (Rules, Game)):
             self.query_one("#left-match", Static).update(Content(shown.told))
-        if self.query(StillBoard):
+        if self._is_drawn:
             self._show_board()
 
     def _show_board(self) -> None:
+        self._is_drawn = True
         if not self.screen.has_class("-board"):
             return
         if isinstance(self._shown, Game):
             self._draw(board_view(self._shown))
+        elif isinstance(self._shown, Rules):
+            self._draw_picture(self._shown)
         else:
             self._read_position(self._shown)
 
@@ -65,8 +71,21 @@ class StartSide(Vertical):
             self.mount(StillBoard(view, look_of(self.app), id="start-board"), before=0)
 
     @work(group="position", exclusive=True)
+    async def _draw_picture(self, rules: Rules) -> None:
+        """Show the picture of a game from its rulebook as soon as it is read."""
+        position = await asyncio.to_thread(_first_picture, rules)
+        if self._shown is rules:
+            self._draw(board_view(Situation(position, Side.WHITE).game(rules)))
+
+    @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
         """Show how a match stands as soon as it is read."""
         view = await screens.open_match.read_left(self._storage, match)
         if view and self._shown is match:
             self._draw(view)
+
+
+def _first_picture(rules: Rules) -> Position:
+    from backgammon_tui.teach.rulebook_pages import first_picture  # No frame waits for the pages.
+
+    return first_picture(rules)
