@@ -56,6 +56,13 @@ def counted(text: str) -> int:
     return int(text)
 
 
+def port(text: str) -> int:
+    """Read the number of a port; 0 stands for any that is free."""
+    if not re.fullmatch("0|[1-9][0-9]{0,4}", text) or int(text) > 65535:
+        raise argparse.ArgumentTypeError("a port is a number up to 65535")
+    return int(text)
+
+
 def day(text: str) -> str:
     """Read a day in ISO form."""
     try:

@@ -27,6 +27,7 @@ from backgammon_tui.cli.arguments import (
     counted,
     day,
     length,
+    port,
 )
 from backgammon_tui.engine import RULESETS
 
@@ -83,6 +84,7 @@ def build_parsers() -> tuple[Parser, dict[str, Parser]]:
     _add_lessons(commands)
     _add_analysis(commands)
     _add_files(commands)
+    _add_serve(commands)
     _add_help(commands)
     return main, commands.by_name
 
@@ -343,6 +345,32 @@ def _add_files(commands: _Commands) -> None:
 
 def _add_transcript(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a transcript; - for standard input")
+
+
+# ---- browsers
+
+
+def _add_serve(commands: _Commands) -> None:
+    parser = commands.add("serve", "serve.serve", "play in browsers, each with matches of its own")
+    parser.add_argument(
+        "--host", metavar="HOST", default="127.0.0.1", help="address to listen on (127.0.0.1)"
+    )
+    parser.add_argument("--port", metavar="PORT", type=port, default=8000, help="port (8000)")
+    parser.add_argument(
+        "--public-url", metavar="URL", default="", help="the address for browsers, if it is another"
+    )
+    add_switch(parser, "--shared", "all browsers share one folder: a table at home, a class")
+    parser.add_argument(
+        "--sessions", metavar="N", type=counted, default=10, help="pages at a time at most (10)"
+    )
+    parser.add_argument(
+        "--font-size",
+        metavar="PIXELS",
+        type=counted,
+        default=0,
+        help="of the page, as ?fontsize= in its address (default: at which the board fits)",
+    )
+    add_lessons(parser)
 
 
 # ---- help

@@ -47,10 +47,11 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.tui.dialogs.help import RulesAndKeys
-    from backgammon_tui.tui.driver import InputFailed, TerminalTold
+    from backgammon_tui.tui.driver import TerminalTold
     from backgammon_tui.tui.match_screen import MatchScreen
     from backgammon_tui.tui.reviews import Reviews
     from backgammon_tui.tui.screens.start import StartScreen
+    from backgammon_tui.tui.terminal_input import InputFailed
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
 _START_STYLES = (PurePath("screens/start.tcss"),)
@@ -107,7 +108,8 @@ class BackgammonApp(App[None]):
         super()._display(screen, renderable and self.shown.changes(renderable))
 
     def _board_style(self) -> BoardStyle:
-        is_rich = self.look.blends and not self.look.is_text
+        # A page in a browser would type its answers to questions about pictures.
+        is_rich = self.look.blends and not self.look.is_text and not self.is_web
         return self._storage.settings.board if is_rich else BoardStyle.CELLS
 
     def post_display_hook(self) -> None:

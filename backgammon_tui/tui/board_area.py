@@ -27,7 +27,7 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
-from backgammon_tui.tui.terminal_look import glyphs_of, look_of
+from backgammon_tui.tui.terminal_look import advise_room, glyphs_of, look_of
 from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.tui.win_chance import WinChance
 from backgammon_tui.words.columns import fit
@@ -35,8 +35,6 @@ from backgammon_tui.words.columns import fit
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
 LEAST_HEIGHT = 21
 """The smallest screen with a panel; a game can be played without one on a smaller one."""
-
-_TOO_SMALL = "Your game is safe. backgammon-tui --plain plays in any window."
 
 _AIRY = 30
 """The least number of rows of the screen for an empty one above and below the panel."""
@@ -218,7 +216,8 @@ class BoardArea:
     def _say_too_small(self, width: int, height: int) -> None:
         """Show the size needed in the middle of the screen."""
         least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
-        need = f"The window is too small: {least} needed. {_TOO_SMALL}"
+        advice = advise_room(self._screen.app)
+        need = f"The window is too small: {least} needed. Your game is safe. {advice}"
         said = wrap(need, max(width - 2, 1))
         centred = (line(each.text.center(width)) for each in said)
         self.header.styles.height = height

@@ -16,6 +16,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from backgammon_tui.tui.terminal_answers import Answers, Terminal
+from backgammon_tui.tui.terminal_input import InputFailed, TerminalClosed
 from backgammon_tui.tui.textual_internals import SYNC_END, Parser
 
 if TYPE_CHECKING:
@@ -27,18 +28,6 @@ _MOST_BYTES: Final = 4096
 
 _TICK: Final = 0.1
 """The seconds after which an escape sequence that is not finished is looked at."""
-
-
-class TerminalClosed(Message):
-    """There is no terminal any more."""
-
-
-class InputFailed(Message):
-    """The message that input from the terminal has failed for good."""
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__()
-        self.error = error
 
 
 class TerminalTold(Message):

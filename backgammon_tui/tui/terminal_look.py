@@ -75,3 +75,10 @@ def look_of(app: App[Any]) -> Look:
 def glyphs_of(app: App[Any]) -> Glyphs:
     """Return the characters to write with on the ground of the present theme."""
     return glyphs_for(look_of(app), is_dark=app.current_theme.dark)
+
+
+def advise_room(app: App[Any]) -> str:
+    """Say what helps where the window is too small for a board."""
+    if app.is_web:
+        return "Turn the screen, or make the text smaller."
+    return "backgammon-tui --plain plays in any window."

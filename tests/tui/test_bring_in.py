@@ -82,3 +82,19 @@ async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
         await press(pilot, "escape")
         assert "Nothing here yet." in text_of(app)
     assert matches() == []
+
+
+async def test_in_a_browser_the_files_of_the_server_stay_closed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(TEXT)
+    app = app_at()
+    monkeypatch.setattr(BackgammonApp, "is_web", True)
+    async with running(app) as pilot:
+        await begin(pilot)
+        assert "file" not in text_of(app)
+        await paste(pilot, str(file))
+        await press(pilot, "enter")
+        assert said(app) == "Paste the whole transcript, of several lines."
+    assert not matches()

@@ -66,7 +66,8 @@ class ReplayState:
             (i for i, game in enumerate(history) if game.phase is Phase.THROW or game.turn), 0
         )
         last = len(history) - 1
-        return (begin, *ends, *([last] if not ends or ends[-1] != last else []))
+        stops = (begin, *ends)
+        return stops if stops[-1] == last else (*stops, last)
 
     @property
     def end(self) -> int:

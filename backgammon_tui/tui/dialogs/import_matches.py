@@ -27,7 +27,10 @@ class ImportDialog(Fields[str]):
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._is_reading = False
-        told = "Paste a transcript, or type the name of its file."
+        # The files of a server are none of its visitors' business.
+        told = "Paste a transcript."
+        if not self.app.is_web:
+            told = "Paste a transcript, or type the name of its file."
         hint = "enter imports it, esc closes"
         super().__init__("Import a transcript", [Field()], self._open, told, hint)
 
@@ -41,7 +44,9 @@ class ImportDialog(Fields[str]):
 
     def _open(self, typed: str) -> None:
         name = typed.strip("\"'")
-        if name:
+        if name and self.app.is_web:
+            self.say("Paste the whole transcript, of several lines.")
+        elif name:
             self._import(lambda: read_match_file(Path(name).expanduser()))
 
     def _import(self, read: Callable[[], MatchRecord]) -> None:

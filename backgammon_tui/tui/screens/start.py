@@ -24,7 +24,7 @@ from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
-from backgammon_tui.tui.terminal_look import look_of
+from backgammon_tui.tui.terminal_look import advise_room, look_of
 from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Keys
 from backgammon_tui.words.naming import sentence
@@ -40,10 +40,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 57, 19
 _ROOMY = 72
 """The least number of columns for the match beside the list; else it takes its place."""
 
-_TOO_SMALL = (
-    f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
-    " backgammon-tui --plain plays in any window."
-)
+_TOO_SMALL = f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
 
 _NAME = "B A C K G A M M O N"
 _POINTS = 16
@@ -122,7 +119,7 @@ class StartScreen(TopmostScreen[None]):
         # Each costs more when there are widgets below.
         self._take_room(self.app.size)
         self.set_class(bool(self._open), "-resumes")
-        yield Static(_TOO_SMALL, id="too-small")
+        yield Static(f"{_TOO_SMALL} {advise_room(self.app)}", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 yield Static(_sign(is_ascii=look_of(self.app).ascii), id="logo")

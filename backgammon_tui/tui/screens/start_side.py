@@ -67,7 +67,7 @@ class StartSide(Vertical):
     def _draw(self, view: BoardView) -> None:
         if boards := self.query(StillBoard):
             boards.first().show(view)
-        else:
+        elif self.is_attached:  # Not if the program is being left meanwhile.
             self.mount(StillBoard(view, look_of(self.app), id="start-board"), before=0)
 
     @work(group="position", exclusive=True)

@@ -1,0 +1,198 @@
+"""One running game, as a process, and the page that shows it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import sys
+from asyncio.subprocess import PIPE, Process
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from backgammon_tui.storage.paths import FOLDER_VARIABLE
+from backgammon_tui.visible import escaped
+
+_READY: Final = b"__GANGLION__\n"
+"""The line with which Textual begins to send packets."""
+
+_PATIENCE: Final = 3.0
+"""The seconds in which a program ends that is asked to, before it is killed."""
+
+_WIDEST, _HIGHEST = 500, 200
+_MOST_FILES: Final = 20
+"""Number of files that wait to be fetched by the browser; older ones are dropped."""
+
+_FAILED: Final = "The game could not be started"
+
+_ENVIRONMENT: Final = {
+    "TEXTUAL_DRIVER": "backgammon_tui.tui.page_driver:PageDriver",
+    "TEXTUAL_COLOR_SYSTEM": "truecolor",
+    "LC_ALL": "C.UTF-8",
+    "PYTHONUTF8": "1",
+}
+
+
+class Unreadable(ValueError):
+    """A message that no page of ours sends."""
+
+
+class File(NamedTuple):
+    """A file for the browser."""
+
+    name: str
+    mime: str
+    data: bytes
+
+
+class Program:
+    """A game in a process of its own.
+
+    Args:
+        visitor: The visitor who plays.
+        paint: Takes what the terminal in the page is to draw.
+        tell: Takes a message to the page, as JSON.
+    """
+
+    def __init__(
+        self,
+        visitor: str,
+        paint: Callable[[bytes], Awaitable[None]],
+        tell: Callable[[str], Awaitable[None]],
+    ) -> None:
+        self.visitor = visitor
+        self.files: dict[str, File] = {}
+        """Files to be fetched, by unguessable keys."""
+        self._paint, self._tell = paint, tell
+        self._process: Process | None = None
+
+    async def start(self, words: tuple[str, ...], folder: Path, size: tuple[int, int]) -> None:
+        """Start the program with some words of a command line, whose files are in a folder.
+
+        Raises:
+            OSError: if that is impossible.
+        """
+        width, height = _within(*size)
+        shown = {"COLUMNS": str(width), "ROWS": str(height), FOLDER_VARIABLE: str(folder)}
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "backgammon_tui", *words),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env={**os.environ, **_ENVIRONMENT, **shown},
+            start_new_session=True,  # Ctrl-C is for the server, which ends it in order.
+        )
+
+    # ---- from the program
+
+    async def relay(self) -> None:
+        """Pass on what the program paints until it ends; say so if it never began."""
+        assert self._process
+        assert self._process.stdout
+        assert self._process.stderr
+        complaints = asyncio.create_task(self._process.stderr.read())
+        is_ready = False
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            is_ready = await self._process.stdout.readline() == _READY
+            while is_ready:
+                head = await self._process.stdout.readexactly(5)
+                payload = await self._process.stdout.readexactly(int.from_bytes(head[1:], "big"))
+                try:
+                    await self._pass_on(head[:1], payload)
+                except ConnectionError:
+                    self._forget_page()
+        said = (await complaints).decode("utf-8", "replace").strip()
+        if said:
+            print(escaped(said, keep="\n"), file=sys.stderr, flush=True)
+        if not is_ready:
+            why = said.splitlines()[-1] if said else f"it ended at once ({sys.executable})"
+            await self.say(f"{_FAILED}: {escaped(why)}")
+
+    async def _pass_on(self, kind: bytes, payload: bytes) -> None:
+        if kind == b"D":
+            await self._paint(payload)
+            return
+        told = json.loads(payload)
+        if told["type"] != "file":
+            return
+        key = secrets.token_hex(16)
+        self.files[key] = File(told["name"], told["mime"], b64decode(told["data"]))
+        for old in [*self.files][:-_MOST_FILES]:
+            del self.files[old]
+        await self._tell(json.dumps(["deliver_file_start", key]))
+
+    def _forget_page(self) -> None:
+        """Go on reading without a page, so that the program can write its last and end."""
+        self._paint = self._tell = _drop
+
+    async def say(self, sentence: str) -> None:
+        """Write a sentence into the terminal of the page."""
+        with suppress(ConnectionError):
+            await self._paint(f"\x1b[2J\x1b[H\r\n {sentence}\r\n".encode())
+
+    # ---- to the program
+
+    async def hear(self, message: str) -> None:
+        """Take a message from the page.
+
+        Raises:
+            Unreadable: if it is none of ours.
+        """
+        try:
+            told = json.loads(message)
+        except (ValueError, RecursionError) as error:
+            raise Unreadable(str(error)) from None
+        match told:
+            case ["stdin", str(text)]:
+                await self._send(b"D", text.encode("utf-8", "replace"))
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                width, height = _within(width, height)
+                await self._send_meta({"type": "resize", "width": width, "height": height})
+            case ["focus" | "blur" as kind]:
+                await self._send_meta({"type": kind})
+            case ["ping", str(when)]:
+                await self._tell(json.dumps(["pong", when[:40]]))
+            case _:
+                raise Unreadable("an unknown message")
+
+    async def _send_meta(self, told: Mapping[str, object]) -> None:
+        await self._send(b"M", json.dumps(told).encode())
+
+    async def _send(self, kind: bytes, payload: bytes) -> None:
+        assert self._process
+        assert self._process.stdin
+        with suppress(ConnectionError, RuntimeError):  # It may just have ended.
+            self._process.stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
+            await self._process.stdin.drain()
+
+    async def end(self) -> None:
+        """Let the program leave in order; kill it if it does not."""
+        process = self._process
+        if process is None:
+            return
+        self._forget_page()
+        if process.returncode is None:
+            if os.name == "posix":
+                process.terminate()  # It leaves in order, also while it is still starting.
+            else:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._send_meta({"type": "quit"}), 1)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), _PATIENCE)
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+async def _drop(_: object) -> None:
+    pass
+
+
+def _within(width: int, height: int) -> tuple[int, int]:
+    """Return a size that a terminal may have."""
+    return min(max(width, 1), _WIDEST), min(max(height, 1), _HIGHEST)

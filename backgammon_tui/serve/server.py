@@ -1,0 +1,279 @@
+"""The server: it answers browsers, and starts and ends a program for each page."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from importlib.resources import files
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import textual_serve
+from aiohttp import WSMsgType, web
+from aiohttp.helpers import content_disposition_header
+
+from backgammon_tui.serve.program import Program, Unreadable
+from backgammon_tui.serve.visitors import Visitors
+
+_MOST_BYTES: Final = 1 << 20
+"""The longest message of a page: a pasted transcript."""
+
+_HEARTBEAT: Final = 20.0
+"""The seconds after which a page that says nothing is asked whether it is still there."""
+
+_COOKIE_AGE: Final = 400 * 24 * 3600
+"""The seconds for which browsers keep a cookie at most."""
+
+_THEIRS: Final = files(textual_serve) / "static"
+_OURS: Final = files("backgammon_tui.serve")
+_STATIC: Final = {
+    "page.js": (_OURS / "page.js", "text/javascript"),
+    "page.css": (_OURS / "page.css", "text/css"),
+    "textual.js": (_THEIRS / "js/textual.js", "text/javascript"),
+    "xterm.css": (_THEIRS / "css/xterm.css", "text/css"),
+    "font.ttf": (_THEIRS / "fonts/RobotoMono-VariableFont_wght.ttf", "font/ttf"),
+}
+"""Every file that can be asked for, by its name in the address."""
+
+_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline';"
+    " connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+_PAGES: Final[Mapping[str, tuple[str, ...]]] = {"": (), "/watch": ("watch",)}
+"""The pages, each with the words of the command line for its program."""
+
+
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Serving(NamedTuple):
+    """The wishes of whoever starts the server."""
+
+    host: str
+    port: int
+    folder: Path
+    public_url: str = ""
+    """The address for browsers, if another server stands before this one; empty for its own."""
+
+    is_shared: bool = False
+    sessions: int = 10
+    """Number of programs at most."""
+
+    font_size: int = 0
+    """In pixels; 0 for one at which the board fits."""
+
+
+class Server:
+    """Answers requests, each for one visitor."""
+
+    def __init__(self, serving: Serving) -> None:
+        self._serving = serving
+        self._visitors = Visitors(serving.folder, is_shared=serving.is_shared)
+        self._programs: set[Program] = set()
+        page = (_OURS / "page.html").read_text(encoding="utf-8")
+        self._page = page.replace("{font_size}", str(serving.font_size))
+
+    def application(self) -> web.Application:
+        """Return the application for aiohttp."""
+
+        async def check(request: web.Request, handler: _Handler) -> web.StreamResponse:
+            self._check_host(request)
+            return await handler(request)
+
+        application = web.Application(middlewares=[web.middleware(check)])
+        for path in _PAGES:
+            application.router.add_get(path or "/", self._show_page)
+            application.router.add_get(f"{path}/ws", self._play)
+        application.router.add_get("/static/{name}", self._show_file)
+        application.router.add_get("/download/{key}", self._download)
+        application.on_response_prepare.append(_add_headers)
+        application.on_shutdown.append(self._end_all)
+        return application
+
+    # ---- who asks
+
+    def _check_host(self, request: web.Request) -> None:
+        """Refuse names that others have given to this computer, to look into it from their page."""
+        name = urlsplit(f"//{request.host}").hostname or ""
+        is_own = name in (self._serving.host, "localhost", _host_of(self._serving.public_url))
+        if not is_own and not _is_address(name) and _is_loopback(self._serving.host):
+            raise web.HTTPForbidden(text="This server does not go by that name.")
+
+    def _visitor_of(self, request: web.Request) -> str | None:
+        return self._visitors.read_cookie(request.cookies.get(_cookie_name(request), ""))
+
+    def _is_own_page(self, request: web.Request) -> bool:
+        """Return True if one of our pages asks, not that of another site."""
+        origin = urlsplit(request.headers.get("Origin", "")).netloc
+        own = {request.host, urlsplit(self._serving.public_url).netloc} - {""}
+        return origin in own
+
+    # ---- what is answered
+
+    async def _show_page(self, request: web.Request) -> web.Response:
+        """Return the page, with a cookie that it keeps for as long as browsers allow."""
+        answer = web.Response(text=self._page, content_type="text/html")
+        answer.headers["Cache-Control"] = "no-store"
+        name = _cookie_name(request)
+        known = request.cookies.get(name, "")
+        answer.set_cookie(
+            name,
+            known if self._visitors.read_cookie(known) else self._visitors.new_cookie(),
+            max_age=_COOKIE_AGE,
+            httponly=True,
+            samesite="Lax",
+            secure=request.secure or self._serving.public_url.startswith("https:"),
+        )
+        return answer
+
+    async def _show_file(self, request: web.Request) -> web.Response:
+        try:
+            file, kind = _STATIC[request.match_info["name"]]
+        except KeyError:
+            raise web.HTTPNotFound(text="There is no such file.") from None
+        return web.Response(body=file.read_bytes(), content_type=kind)
+
+    async def _download(self, request: web.Request) -> web.Response:
+        """Return a file that a program of the same visitor has handed over."""
+        visitor, key = self._visitor_of(request), request.match_info["key"]
+        for program in self._programs:
+            if program.visitor == visitor and (file := program.files.get(key)):
+                told = content_disposition_header("attachment", filename=file.name)
+                headers = {"Content-Disposition": told, "Content-Type": file.mime}
+                return web.Response(body=file.data, headers=headers)
+        raise web.HTTPNotFound(text="There is no such file, or its page is closed.")
+
+    async def _play(self, request: web.Request) -> web.WebSocketResponse:
+        """Run a program for as long as the page is open."""
+        visitor = self._visitor_of(request)
+        if visitor is None or not self._is_own_page(request):
+            raise web.HTTPForbidden(text="Open the page first: it brings the cookie.")
+        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MOST_BYTES)
+        await socket.prepare(request)
+        program = Program(visitor, socket.send_bytes, socket.send_str)
+        if len(self._programs) >= self._serving.sessions:
+            await program.say("All places are taken. Try again when somebody has left.")
+            await socket.close()
+            return socket
+        self._programs.add(program)
+        try:
+            words = _PAGES[request.path.removesuffix("/ws")]
+            await self._run(program, words, request, socket)
+        finally:
+            await program.end()
+            self._programs.discard(program)
+        return socket
+
+    async def _run(
+        self,
+        program: Program,
+        words: tuple[str, ...],
+        request: web.Request,
+        socket: web.WebSocketResponse,
+    ) -> None:
+        size = (_number(request.query.get("width"), 80), _number(request.query.get("height"), 24))
+        folder = self._visitors.folder_of(program.visitor)
+        try:
+            await program.start(words, folder, size)
+        except OSError as error:
+            await program.say(f"The game could not be started: {error.strerror or error}")
+            await socket.close()
+            return
+
+        async def relay() -> None:
+            await program.relay()
+            await socket.close()
+
+        relaying = asyncio.create_task(relay())
+        async for message in socket:
+            try:
+                if message.type is not WSMsgType.TEXT:
+                    raise Unreadable("no text")
+                await program.hear(message.data)
+            except Unreadable:
+                await socket.close(code=1007, message=b"not understood")
+        await program.end()
+        await relaying
+
+    async def _end_all(self, _: web.Application) -> None:
+        """End every program before the server ends."""
+        await asyncio.gather(*(program.end() for program in self._programs))
+
+
+async def _add_headers(_: web.Request, answer: web.StreamResponse) -> None:
+    answer.headers.update(_HEADERS)
+
+
+def _cookie_name(request: web.Request) -> str:
+    """Name the cookie after the port, which browsers do not tell apart."""
+    return f"backgammon-{urlsplit(f'//{request.host}').port or ''}"
+
+
+def _host_of(url: str) -> str:
+    return urlsplit(url).hostname or ""
+
+
+def _is_address(name: str) -> bool:
+    with suppress(ValueError):
+        return bool(ip_address(name))
+    return False
+
+
+def _is_loopback(host: str) -> bool:
+    return host == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
+
+
+def _number(text: str | None, usual: int) -> int:
+    """Return a number of at most four digits, else the usual one."""
+    is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= 4
+    return int(text or "") if is_number else usual
+
+
+def serve(serving: Serving, tell: Callable[[str], None]) -> int:
+    """Serve until a signal comes, and return the exit code.
+
+    Args:
+        serving: What to serve.
+        tell: Takes the address once it can be opened.
+
+    Raises:
+        OSError: if the address cannot be used, or the folder.
+    """
+    return asyncio.run(_serve(serving, tell))
+
+
+async def _serve(serving: Serving, tell: Callable[[str], None]) -> int:
+    runner = web.AppRunner(Server(serving).application(), access_log=None, shutdown_timeout=5)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, serving.host, serving.port).start()
+        port = runner.addresses[0][1]
+        host = f"[{serving.host}]" if ":" in serving.host else serving.host
+        tell(serving.public_url or f"http://{host}:{port}/")
+        return 128 + await _signal()
+    finally:
+        await runner.cleanup()
+
+
+async def _signal() -> int:
+    """Wait for a signal to end, and return its number."""
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[int] = loop.create_future()
+
+    def end(number: int) -> None:
+        if not ended.done():
+            ended.set_result(number)
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with suppress(AttributeError, NotImplementedError):  # Windows raises KeyboardInterrupt.
+            number = getattr(signal, name)
+            loop.add_signal_handler(number, end, number)
+    return await ended

@@ -1,0 +1,69 @@
+"""Textual's driver for a page in a browser, which `serve` shows: packets through pipes."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TextIO
+
+from textual.drivers.web_driver import WebDriver
+
+from backgammon_tui.tui.terminal_input import InputFailed, TerminalClosed
+from backgammon_tui.tui.textual_internals import Parser
+
+_HEAD: Final = 5
+"""The bytes before a packet: its kind and its size."""
+
+
+class PageDriver(WebDriver):
+    """Ends with the server instead of waiting for it, and hands over files whole."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._write = self._send  # type: ignore[assignment]
+
+    def _send(self, data: bytes) -> int:
+        """Write everything, or nothing to a server that has gone."""
+        left = memoryview(data)
+        with suppress(OSError):
+            while left:
+                left = left[os.write(self.fileno, left) :]
+        return len(data)
+
+    def run_input_thread(self) -> None:
+        """Read keys for as long as there is a server; bytes that are no UTF-8 are U+FFFD."""
+        try:
+            with suppress(OSError):
+                self._read_packets()
+        except Exception as error:
+            # Textual would go on without any input.
+            self.send_message(InputFailed(error))
+        if not self.exit_event.is_set():
+            self.send_message(TerminalClosed())
+
+    def _read_packets(self) -> None:
+        parser, received = Parser(self._debug), b""
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        for data in self._input_reader:
+            received += data
+            while len(received) >= (end := _HEAD + int.from_bytes(received[1:_HEAD], "big")):
+                kind, payload, received = received[:1], received[_HEAD:end], received[end:]
+                if kind != b"D":
+                    self._on_meta(kind.decode(), payload)
+                    continue
+                for message in parser.feed(text) if (text := decode(payload)) else ():
+                    self.process_message(message)
+            for message in parser.tick():
+                self.process_message(message)
+
+    def deliver_binary(
+        self, binary: BinaryIO | TextIO, *, save_path: Path, mime_type: str | None = None, **_: Any
+    ) -> None:
+        """Hand a file over to the browser."""
+        content = binary.read()
+        data = content.encode() if isinstance(content, str) else content
+        told = {"name": save_path.name, "mime": mime_type or "", "data": b64encode(data).decode()}
+        self.write_meta({"type": "file", **told})

@@ -1,0 +1,79 @@
+"""The server as a process, as somebody starts it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 20.0
+"""How many seconds anything may take."""
+
+
+class Served:
+    """A server that runs."""
+
+    def __init__(self, process: subprocess.Popen[str], folder: Path, said: str) -> None:
+        self.process = process
+        self.folder = folder
+        self.said = said
+        self.address = said.split()[2].rstrip("/")
+
+    @property
+    def programs(self) -> list[str]:
+        """The processes of the games, as far as this system tells."""
+        told = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return told.read_text().split() if told.exists() else []
+
+    @property
+    def kept(self) -> set[Path]:
+        """All files in the folder, and beside it."""
+        return {*self.folder.parent.rglob("*")}
+
+    @property
+    def visitors(self) -> list[Path]:
+        """The folders of visitors who have played."""
+        return [each for each in (self.folder / "visitors").iterdir() if each.is_dir()]
+
+    def end(self, how: signal.Signals) -> int:
+        self.process.send_signal(how)
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Served]:
+    """Serve on any port that is free."""
+    command = [sys.executable, "-m", "backgammon_tui", "--folder", str(folder), "serve"]
+    with subprocess.Popen(
+        [*command, "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout
+            said = process.stdout.readline()
+            assert said, process.stderr and process.stderr.read()
+            yield Served(process, folder, said + process.stdout.readline())
+        finally:
+            process.terminate()
+
+
+def is_running(program: str) -> bool:
+    """Whether a process runs, and is not only waiting to be forgotten."""
+    try:
+        return Path(f"/proc/{program}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until_ended(programs: list[str]) -> None:
+    """Wait for processes to end."""
+    deadline = time.monotonic() + PATIENCE
+    while any(map(is_running, programs)):
+        assert time.monotonic() < deadline, "they run on"
+        time.sleep(0.05)

@@ -1,0 +1,275 @@
+"""What the server answers, and what it refuses, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.cli.program import run
+from tests.serve.serving import PATIENCE, Served, serving, wait_until_ended
+
+aiohttp = pytest.importorskip("aiohttp")
+yarl = pytest.importorskip("yarl")
+pytest.importorskip("textual_serve")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served") / "kept") as served:
+        yield served
+
+
+@pytest.fixture
+async def visitor(server: Served) -> AsyncIterator[Any]:
+    """A browser with the cookie of the page."""
+    async with visiting(server) as session:
+        yield session
+
+
+@asynccontextmanager
+async def visiting(server: Served) -> AsyncIterator[Any]:
+    async with aiohttp.ClientSession(
+        server.address, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=of(server)
+    ) as session:
+        async with session.get("/") as answer:
+            assert answer.status == 200
+        yield session
+
+
+def of(server: Served) -> dict[str, str]:
+    """The header by which browsers say whose page asks."""
+    return {"Origin": server.address}
+
+
+async def painted(socket: Any, text: str) -> str:
+    """What a page gets to draw, until a text is in it."""
+    found = ""
+    async with asyncio.timeout(PATIENCE):
+        while text not in found:
+            message = await socket.receive()
+            if message.type is not aiohttp.WSMsgType.BINARY:
+                assert message.type is aiohttp.WSMsgType.TEXT, found
+                continue
+            found += message.data.decode()
+    return found
+
+
+# ---- visitors
+
+
+async def test_a_visitor_has_a_cookie_that_scripts_and_other_sites_do_not_get(
+    server: Served,
+) -> None:
+    cookies = set()
+    for _ in range(2):
+        async with aiohttp.ClientSession(server.address) as session, session.get("/") as answer:
+            (cookie,) = answer.cookies.values()
+            assert cookie["httponly"]
+            assert cookie["samesite"] == "Lax"
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+            cookies.add(cookie.value)
+    assert len(cookies) == 2
+    assert all(len(each) > 64 for each in cookies)
+
+
+async def test_the_cookie_stays_on_the_next_visit(server: Served, visitor: Any) -> None:
+    async with visitor.get("/") as first, visitor.get("/watch") as second:
+        told = [each.cookies.popitem()[1].value for each in (first, second)]
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    "change", [lambda cookie: "", lambda cookie: f"{'0' * 32}.{cookie[33:]}", lambda _: "../.."]
+)
+async def test_a_cookie_that_was_not_made_here_plays_nothing(
+    change: Any, server: Served, visitor: Any
+) -> None:
+    (cookie,) = visitor.cookie_jar
+    headers = {"Cookie": f"{cookie.key}={change(cookie.value)}", **of(server)}
+    async with aiohttp.ClientSession(server.address, headers=headers) as other:
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            await other.ws_connect("/ws")
+    assert server.programs == []
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", ""])
+async def test_the_page_of_another_site_plays_nothing(
+    origin: str, server: Served, visitor: Any
+) -> None:
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+        await visitor.ws_connect("/ws", headers={"Origin": origin})
+
+
+async def test_a_name_that_others_gave_this_computer_is_refused(visitor: Any) -> None:
+    async with visitor.get("/", headers={"Host": "evil.example"}) as answer:
+        assert answer.status == 403
+        assert await answer.text() == "This server does not go by that name."
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/", "/static/../key", "/static/%2e%2e%2fkey", "/visitors/key", "/download/x"]
+)
+async def test_there_are_no_files_but_those_of_the_page(
+    path: str, server: Served, visitor: Any
+) -> None:
+    async with visitor.get(yarl.URL(f"{server.address}{path}", encoded=True)) as answer:
+        assert answer.status == 404
+
+
+# ---- programs
+
+
+async def test_more_pages_than_sessions_are_told_so(tmp_path: Path) -> None:
+    with serving(tmp_path, "--sessions", "2") as server:
+        async with visiting(server) as visitor:
+            async with (
+                visitor.ws_connect("/ws") as first,
+                visitor.ws_connect("/watch/ws") as second,
+            ):
+                await painted(first, "Russian")
+                await painted(second, "No match has been played yet")
+                running = server.programs
+                assert len(running) == 2
+                async with visitor.ws_connect("/ws") as third:
+                    await painted(third, "All places are taken")
+                    assert (await third.receive()).type is aiohttp.WSMsgType.CLOSE
+            wait_until_ended(running)
+            async with visitor.ws_connect("/ws") as fourth:
+                await painted(fourth, "Russian")
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("x" * ((1 << 20) + 1), 1009),
+        ("[", 1007),
+        ("[" * 100_000, 1007),
+        ('["stdin", 5]', 1007),
+        ('["quit"]', 1007),
+        ('{"type": "quit"}', 1007),
+        (b"\x00", 1007),
+    ],
+)
+async def test_a_frame_that_no_page_sends_ends_the_game(
+    frame: str | bytes, code: int, visitor: Any
+) -> None:
+    async with visitor.ws_connect("/ws") as socket:
+        await (socket.send_str(frame) if isinstance(frame, str) else socket.send_bytes(frame))
+        async with asyncio.timeout(PATIENCE):
+            while (message := await socket.receive()).type is not aiohttp.WSMsgType.CLOSE:
+                pass
+        assert message.data == code
+
+
+async def test_what_cannot_be_started_is_a_sentence(server: Served, visitor: Any) -> None:
+    (cookie,) = visitor.cookie_jar
+    (server.folder / "visitors" / cookie.value[:32]).write_text("in the way of a folder")
+    async with visitor.ws_connect("/ws") as socket:
+        said = await painted(socket, "Not a directory")
+        assert "The game could not be started: backgammon-tui: " in said
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+async def test_the_games_end_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
+            await painted(socket, "Russian")
+            running = server.programs
+            code = await asyncio.to_thread(server.end, how)
+        assert code == (-how if how is signal.SIGKILL else 128 + how)
+        wait_until_ended(running)
+        assert not any("crash" in each.name for each in server.kept)
+
+
+# ---- anything at all
+
+
+async def test_whatever_is_asked_is_refused_and_nothing_is_touched(
+    server: Served, visitor: Any
+) -> None:
+    chance = random.Random(29)
+    before = server.kept
+    signs = [*"/.%\\~\x00\x1b<'\";&=?#", "..", "%2e", "%00", "é", "key", "static", "download", "ws"]
+    for _ in range(60):
+        path = "".join(chance.choices(signs, k=chance.randrange(12)))
+        method = chance.choice(["GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE"])
+        headers = {"Cookie": f"x={chance.randbytes(9).hex()}", "Range": "bytes=0-", **of(server)}
+        url = yarl.URL(f"{server.address}/{quote(path, safe='/.%&=?;')}", encoded=True)
+        async with visitor.request(method, url, headers=headers) as answer:
+            assert answer.status in (200, 400, 403, 404, 405), path
+            assert (await answer.text()).count("\n") < 3 or answer.status == 200
+    assert server.kept == before
+
+
+async def test_whatever_a_page_sends_the_game_goes_on_or_the_page_is_closed(
+    server: Served, visitor: Any
+) -> None:
+    chance = random.Random(30)
+    values: list[Any] = [None, True, -1, 1 << 70, 1e300, "", "\x1b[1:u", "\ud800", [], {}, "\x00"]
+    for _ in range(8):
+        async with visitor.ws_connect("/ws?width=99999&height=x") as socket:
+            for _ in range(6):
+                kind = chance.choice(["stdin", "resize", "focus", "blur", "ping", "x"])
+                size = {"width": chance.choice(values), "height": chance.choice(values)}
+                sent = [kind, chance.choice([*values, size, "abc\r" * 50])][: chance.randrange(3)]
+                if socket.closed:
+                    break
+                await socket.send_str(json.dumps(sent))
+    wait_until_ended(server.programs)
+    assert server.process.poll() is None
+    async with visitor.ws_connect("/ws") as socket:
+        await painted(socket, "Russian")
+        # Sequences on which a parser fails, and keys after them.
+        await socket.send_str(json.dumps(["stdin", "\x1b[1:u\x1b[<9999999999;1;1M"]))
+        await socket.send_str(json.dumps(["focus"]))
+        await socket.send_str(json.dumps(["stdin", "?"]))
+        await painted(socket, "Keys")
+
+
+# ---- the command
+
+
+def test_it_says_who_sees_what(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert server.address.startswith("http://127.0.0.1:")
+        assert f"Each browser has matches and names of its own, below {tmp_path}." in server.said
+    with serving(tmp_path, "--shared") as server:
+        assert f"whoever opens it sees and plays the matches in {tmp_path}." in server.said
+
+
+def test_an_address_in_use_is_a_sentence(server: Served, tmp_path: Path) -> None:
+    port = server.address.rpartition(":")[2]
+    ran = run("serve", "--port", port)
+    assert ran.code == 1
+    assert f"127.0.0.1 at port {port} cannot be used: " in ran.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--port", "65536"], "a port is a number up to 65535"),
+        (["--public-url", "games.example"], "--public-url is like https://games.example"),
+        (["--public-url", "https://games.example/a"], "without a path"),
+        (["--sessions", "0"], "a number counts from 1"),
+    ],
+)
+def test_impossible_options_are_refused(options: list[str], said: str) -> None:
+    ran = run("serve", *options)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("backgammon_tui.cli.serve.find_spec", lambda _: None)
+    ran = run("serve")
+    assert ran.code == 1
+    assert "pip install 'backgammon-tui[serve]'" in ran.err
