@@ -17,20 +17,24 @@ from backgammon_tui.cli.for_programs import Json, print_json
 from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.reading import sample_replay
 from backgammon_tui.names import check_name
-from backgammon_tui.plain.lessons import play_course, play_lesson
+from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.plain.quiz import QuizConversation
-from backgammon_tui.plain.sample import SampleConversation
+from backgammon_tui.plain.replay import ReplayConversation
+from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.catalogue import (
     MOST_BYTES,
     CourseLesson,
-    course,
     courses,
     faulty_files,
     find_lesson,
@@ -64,14 +68,12 @@ def lesson(options: argparse.Namespace) -> int:
             return play_on_screen(launch._replace(lesson=(read, entry), journal=journal))
         if notice:
             print_line(notice)
-        keep = partial(keep_progress, journal, settings.learner)
+        storage = Storage(journal, settings)
         done: dict[str, str] = {}
         with suppress(JournalProblem):  # It is told when something is to be kept.
-            done = read_progress(journal, settings.learner)
-        if found:
-            play_course(course(found.ruleset), found.number, read_line, print_line, keep, done)
-        else:
-            play_lesson(read, read_line, print_line, entry, keep, done)
+            done = storage.read_progress()
+        mode = LessonMode.begin(read, settings, entry, done)
+        LessonConversation(mode, Talk(read_line, print_line), storage).run()
     return 0
 
 
@@ -162,5 +164,7 @@ def quiz(journal: Journal, options: argparse.Namespace) -> int:
 
 def sample(_: argparse.Namespace) -> int:
     """Tell the sample game."""
-    SampleConversation(read_line, print_line).run()
+    state, notes = sample_replay()
+    mode = ReplayMode.begin(state, Settings(), notes)
+    ReplayConversation(mode, Talk(read_line, print_line), Storage()).run()
     return 0

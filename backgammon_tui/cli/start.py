@@ -234,12 +234,14 @@ def _expect_terminal() -> None:
 
 
 def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
-    from backgammon_tui.plain.conversation import Conversation
+    from backgammon_tui.plain.match import MatchConversation
+    from backgammon_tui.plain.talk import Talk
 
     assert launch.table
     storage = Storage(launch.journal, launch.settings)
     session = Session(launch.table, storage, launch.lock)
-    conversation = Conversation(session, read_line, print_line, launch.notice, launch.folder)
+    talk = Talk(read_line, print_line)
+    conversation = MatchConversation(session, talk, launch.notice, launch.folder)
     with leaving_on_signals():
         _while_writing(transcript, conversation.run, lambda: session.records)
     return 0

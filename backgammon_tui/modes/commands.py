@@ -1,7 +1,7 @@
 """Commands: the actions of a mode besides moving checkers, each described once.
 
-A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, and
-the effects of clicks on them.
+A mode has one list of them. From it come the keys, the footer, the page of `?`, the menu, the
+effects of clicks on them, and the words of plain mode with its help.
 """
 
 from __future__ import annotations
@@ -50,6 +50,15 @@ class Command(NamedTuple, Generic[OfMode]):
 
     exists: Callable[[OfMode], bool] = _always
     """True if the game that is played has such a command; if not, the key is free."""
+
+    words: tuple[str, ...] = ()
+    """The words that run it in plain mode, besides its key."""
+
+    run_with: Callable[[OfMode, str], Step[object]] | None = None
+    """The function of a word with more behind it, such as `resign 2`, if it takes that."""
+
+    usage: str = ""
+    """Its entry in the help of plain mode, where key and words do not say it all."""
 
     in_footer: bool = True
     """True if its label stands in the footer; if not, a mode shows it elsewhere."""
@@ -113,6 +122,26 @@ def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tu
         text = command.help or (command.title if command.label else "")
         if text and command.key_name and command.exists(mode):
             yield command.key_name, text
+
+
+def find_word(
+    commands: Sequence[Command[OfMode]], mode: OfMode, word: str, *, has_rest: bool
+) -> Command[OfMode] | None:
+    """Return the command of a typed word, with or without more behind it."""
+    for command in commands:
+        run = command.run_with if has_rest else command.run
+        if run and word in command.words and command.exists(mode):
+            return command
+    return None
+
+
+def typed_help(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tuple[str, str]]:
+    """Yield what can be typed in plain mode, with the explanations."""
+    for command in commands:
+        text = command.help or command.title
+        if text and (command.words or command.usage) and command.exists(mode):
+            typed = [command.key, *command.words] if len(command.key) == 1 else command.words
+            yield command.usage or ", ".join(typed), text
 
 
 def menu_commands(commands: Sequence[Command[OfMode]], mode: OfMode) -> list[Command[OfMode]]:

@@ -48,6 +48,12 @@ class Paste(NamedTuple):
     text: str
 
 
+class TypedLine(NamedTuple):
+    """A whole line was typed, as plain mode reads them: moves, dice, a number, an answer."""
+
+    text: str
+
+
 class Scroll(NamedTuple):
     """The wheel was turned over the panel, down if the number is positive."""
 
@@ -57,7 +63,7 @@ class Scroll(NamedTuple):
 Click = Key | str | ChooseRow
 """The input that a click on words stands for: a key, a typed character, a row."""
 
-Input = Click | PointAt | Paste | Scroll
+Input = Click | PointAt | Paste | Scroll | TypedLine
 """Anything that players do."""
 
 

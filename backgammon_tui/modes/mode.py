@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple, Never, Protocol, Self, TypeVar, cast
 
@@ -90,6 +90,16 @@ class Mode(ABC):
     def naming(self) -> Naming:
         """The names of the players and the numbering of the points."""
         return STANDARD
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the board, if there is one."""
+        return None
+
+    @property
+    def answers(self) -> Sequence[tuple[str, str]]:
+        """The answers to what is asked, each with its key; empty while nothing is asked."""
+        return ()
 
     @property
     def awaits(self) -> object:
@@ -257,7 +267,7 @@ def changes(change: Callable[[State], State]) -> Callable[[HasState[State]], Ste
 # ---- commands that any mode may have
 
 KEYS: Final[Command[Mode]] = Command(
-    "?", lambda mode: mode.open_keys(), label="keys", help="this page"
+    "?", lambda mode: mode.open_keys(), words=("help",), label="keys", help="this page"
 )
 BIG: Final[Command[Mode]] = Command(
     "d",

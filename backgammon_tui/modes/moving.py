@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self
 
@@ -35,6 +36,17 @@ class MovingMode(Mode):
     @abstractmethod
     def with_input(self, input: PlayState) -> Step[Self]:
         """Return the mode with another input and the consequences of moves made there."""
+
+    @property
+    def game(self) -> Game | None:
+        """The game in which moves are made."""
+        return self.input.game if self.input else None
+
+    @property
+    def answers(self) -> Sequence[tuple[str, str]]:
+        """The answers to the question about a play or of a player."""
+        question = self.input.question if self.input else None
+        return [(each.key, each.text) for each in question.answers] if question else ()
 
     @property
     def types(self) -> bool:
@@ -173,6 +185,7 @@ TO_BOARD: Final[Command[MovingMode]] = Command(
 WHY: Final[Command[MovingMode]] = Command(
     "w",
     lambda mode: mode.why(),
+    words=("why",),
     label=lambda mode: "rule" if mode.opens_rules else "why",
     help="why: of what is picked, typed or to be played; again: the rule",
     is_enabled=lambda mode: mode.can_ask_why,
@@ -180,17 +193,19 @@ WHY: Final[Command[MovingMode]] = Command(
 FACTS: Final[Command[MovingMode]] = Command(
     "f",
     lambda mode: mode.count_facts(),
+    words=("facts",),
     label="facts",
     help="facts: how many of the 36 throws hit after each play",
     exists=lambda mode: not mode.types,
     is_enabled=lambda mode: mode.can_count,
 )
-COACHED_FACTS: Final = FACTS._replace(label="", exists=lambda mode: mode.is_coached)
+COACHED_FACTS: Final = FACTS._replace(label="", words=(), exists=lambda mode: mode.is_coached)
 """Facts for a side with a coach, who alone is told of them."""
 
 THROWS: Final[Command[MovingMode]] = Command(
     "g",
     lambda mode: mode.open_throws(),
+    words=("throws",),
     help="the 36 throws as a square, after the lit play if there is one",
     title="The 36 throws",
     is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,

@@ -1,180 +1,211 @@
-"""A match as a conversation: one line in, some lines out."""
+"""A mode as lines of text: a line is typed, and what comes of it is said.
+
+Typed words run the commands of the mode, and those in `plain.commands` that say in lines what
+a screen draws. Everything else goes to the mode as a `TypedLine`.
+"""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import Final
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Generic, TypeVar, cast
 
-from backgammon_tui.dice import read_dice
-from backgammon_tui.engine.actions import ChooseDoublet
-from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
-from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.reasons import NotAllowed
-from backgammon_tui.engine.turn import Phase
-from backgammon_tui.levels import display_name
-from backgammon_tui.opponent import acting_level, choice, has_net
-from backgammon_tui.plain.commands import COMMANDS, go_on
-from backgammon_tui.plain.playing import NotDone, Playing
-from backgammon_tui.plain.talk import Quit, Read, Talk, Write
-from backgammon_tui.plain.typed_command import by_word
-from backgammon_tui.session import Session
-from backgammon_tui.storage import journal as kept
-from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.words.leaving import describe_left
-from backgammon_tui.words.naming import STANDARD, Naming, sentence
-from backgammon_tui.words.net_sentences import WITHOUT_NET, once
-from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
-from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.turn_lines import describe_stages
+from backgammon_tui.engine import NotAllowed
+from backgammon_tui.modes.commands import Command, find_command, find_word, typed_help
+from backgammon_tui.modes.effects import (
+    Do,
+    Effect,
+    Effects,
+    KeepProgress,
+    Leave,
+    LookOn,
+    Open,
+    ScrollPanel,
+    Step,
+    TakePicture,
+    Work,
+)
+from backgammon_tui.modes.inputs import Key, TypedLine
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.windows import AnyWindow, KeyPage
+from backgammon_tui.plain.commands import IN_LINES
+from backgammon_tui.plain.talk import WIDTH, Quit, Talk
+from backgammon_tui.plain.windows import answer_to
+from backgammon_tui.storage.journal.problems import problems_told
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.words.columns import wrap
+from backgammon_tui.words.naming import sentence
+from backgammon_tui.words.reason_sentences import describe_reason
 
-_RUN: Final = by_word(COMMANDS)
+Shown = TypeVar("Shown", bound=Mode)
+
+_HELP_BEGINS: Final = 16
+"""The column in which the explanation of a command begins."""
 
 
-class Conversation:
-    """A conversation in lines of text with two players at one table.
+class Conversation(ABC, Generic[Shown]):
+    """A mode shown in lines, and the people who type to it."""
 
-    Args:
-        session: The match: before the first throw, or as it was left.
-        notice: A sentence that the players are told first; empty for none.
-        folder: The folder that the command line named, which it must name again to resume.
-    """
-
-    def __init__(
-        self, session: Session, read: Read, write: Write, notice: str = "", folder: str = ""
-    ) -> None:
-        match = session.table.record
-        self._talk = Talk(read, write, Naming.of(match.white, match.black))
-        self._session = session
-        self._playing = Playing(self._talk, session)
-        self._notice = notice
-        self._folder = folder
-
-    @property
-    def record(self) -> MatchRecord:
-        """The match as far as it has been played."""
-        return self._session.table.record
+    def __init__(self, mode: Shown, talk: Talk, storage: Storage) -> None:
+        self.mode = mode
+        self.talk = talk
+        self.storage = storage
+        self.is_left = False
 
     def run(self) -> None:
-        """Play until the players leave, which they may do after the match to save it."""
-        playing = self._playing
+        """Greet the people and answer their lines until they leave."""
         try:
-            self._begin()
-            with suppress(NotDone):
-                self._prepare_dice()
-            while True:
-                if playing.table.needs_dice:
-                    with suppress(NotDone):
-                        playing.exchange_dice()
-                if _program_acts(playing):
-                    continue
-                self._talk.say(playing.describe_awaited())
-                self._answer(playing, self._talk.ask("> "))
+            self.greet()
+            while not self.is_left:
+                if step := self.going_on():
+                    self.take_step(step)
+                else:
+                    self.answer(self.talk.ask(self.ask()))
         except Quit:
-            left, journal = self._session.left, self._session.storage.journal
-            said = describe_left(
-                left.match,
-                kept.query.open_numbers(journal.path) if journal else (),
-                self._folder,
-                is_won=left.is_won,
-                is_unsaved=left.is_unsaved,
-            )
-            self._talk.say(said)
-        finally:
-            self._session.release()
+            pass
+        self.say_goodbye()
 
-    def _begin(self) -> None:
-        """Tell the game that is played and, if it was left, its state."""
-        if self._notice:
-            self._talk.say(self._notice)
-        match = self.record
-        told = [
-            f"{display_name(match.name(side))} is {STANDARD.name(side)}"
-            for side in Side
-            if match.name(side) != STANDARD.name(side)
-        ]
-        told.append(f"to {match.length}" if match.length else "open-ended")
-        self._talk.say(f"{match.rules.title}: {', '.join(told)}.")
-        if describe_changes(match.rules):
-            self._talk.say(f"House rules: {describe_changes(match.rules)}.")
-        if self._session.match:
-            self._describe_standing()
-        self._talk.say("Type help for the commands.")
+    # ---- the lines of a mode
 
-    def _prepare_dice(self) -> None:
-        """Tell of new dice, and ask for words if the players want that and typed none yet."""
-        table = self._session.table
-        if self._session.has_new_dice:
-            self._playing.tell_new_dice()
-        if table.dice and table.takes_words and not (table.dice.white_word + table.dice.black_word):
-            self._playing.offer_words()
+    @abstractmethod
+    def greet(self) -> None:
+        """Say what is played and show where it stands."""
 
-    def _describe_standing(self) -> None:
-        table = self._session.table
-        number = len(table.record.games)
-        over = f"Game {number} is over." if table.accepted else f"You go on with game {number}."
-        self._talk.say(over)
-        for name in ("score", "board", "last"):
-            _RUN[name](self._playing, "")
-        if table.game.turn:
-            self._talk.say(describe_stages(table.game))
+    @abstractmethod
+    def tell(self, before: Shown) -> None:
+        """Say what has changed since the mode was as before."""
 
-    def _answer(self, playing: Playing, line: str) -> None:
+    @abstractmethod
+    def ask(self) -> str:
+        """Say what is awaited, and return the prompt."""
+
+    def say_goodbye(self) -> None:
+        """Say the last line."""
+        self.talk.say("Until next time.")
+
+    def going_on(self) -> Step[Any] | None:
+        """Return the next state where the mode goes on without a line; None if it waits."""
+        return None if self.mode.pause is None else self.mode.go_on()
+
+    # ---- what is typed
+
+    @property
+    def commands(self) -> Sequence[Command[Any]]:
+        """All commands that can be typed."""
+        return (*self.mode.commands, *IN_LINES)
+
+    def answer(self, line: str) -> None:
         """Carry out a typed line; a refusal gives its reason and changes nothing."""
-        word, _, rest = line.partition(" ")
-        run = _RUN.get(word.lower())
         try:
-            if run:
-                run(playing, rest.strip())
-            elif line:
-                _take_entry(playing, line)
-            else:
-                go_on(playing)
-        except NotDone:
-            pass  # The players know, for it was their choice.
+            step = self._step(line)
         except NotAllowed as error:
-            self._talk.say(describe_reason(error.reason, self._talk.naming))
-        except Unreadable:
-            self._talk.say(f"{line[:40]!a} is no command and no move; help lists them.")
-        except Ambiguous as error:
-            self._talk.say(f"That may mean {describe_meanings(error.candidates)}.")
+            self.talk.say(describe_reason(error.reason, self.mode.naming))
         except ValueError as error:
-            self._talk.say(sentence(error))
-
-
-def _take_entry(playing: Playing, line: str) -> None:
-    """Take typed dice, the choice of a doublet, or moves."""
-    table = playing.table
-    if table.game.moment.awaits_throw and not table.dice:
-        playing.change(table.throw(read_dice(line)))
-    elif playing.game.phase is Phase.CHOOSE and line in ("5", "6"):
-        playing.apply(ChooseDoublet(int(line)))
-    elif line.isdecimal():
-        _RUN["play"](playing, line)
-    else:
-        playing.make(read_moves(playing.game, line))
-
-
-def _program_acts(playing: Playing) -> bool:
-    """Let the program do one thing if it is its turn, and return True if it did."""
-    if acting_level(playing.table) is None:
-        return False
-    try:
-        if playing.game.moment.awaits_throw:
-            playing.change(playing.table.throw())
+            self.talk.say(sentence(error))
         else:
-            _choose(playing)
-    except NotDone:
-        return False
-    return True
+            if line and step[0] is self.mode and not step[1]:
+                self.talk.say("That cannot be done now.")
+            self.take_step(step)
+
+    def _step(self, line: str) -> Step[Mode]:
+        mode = self.mode
+        if not line:
+            return self.enter()
+        if key := _key_of(mode.answers, line.lower()):
+            return mode.handle(key)
+        word, _, rest = line.partition(" ")
+        command = find_word(self.commands, mode, word.lower(), has_rest=bool(rest))
+        if command and rest:
+            assert command.run_with
+            return cast("Step[Mode]", command.run_with(mode, rest.strip()))
+        command = command or (find_command(self.commands, mode, line) if len(line) == 1 else None)
+        return mode.do(command) if command else self.typed(line)
+
+    def typed(self, line: str) -> Step[Any]:
+        """Take a line that is no command."""
+        return self.mode.handle(TypedLine(line))
+
+    def enter(self) -> Step[Mode]:
+        """Take an empty line, which is Enter."""
+        return self.mode.handle(Key.ENTER)
+
+    # ---- what comes of it
+
+    def take_step(self, step: Step[Any]) -> None:
+        """Tell another state of the mode, and carry out its requests."""
+        before = self.mode
+        self.mode, effects = done(step)
+        self.tell(before)
+        for effect in effects:
+            self.carry_out(effect)
+
+    def carry_out(self, effect: Effect) -> None:
+        """Carry out a request of the mode."""
+        match effect:
+            case Open(KeyPage()):
+                self.talk.say("\n".join(self._help()))
+            case Open(window, then, closed):
+                answer = self.open(window)
+                if answer is not None and then:
+                    self.take_step(then(self.mode, answer))
+                elif answer is None and closed:
+                    self.take_step(closed(self.mode))
+            case Leave(None):
+                self.is_left = True
+            case Leave():
+                self.talk.say("To play on from here, look at the game on the screen.")
+            case KeepProgress():
+                self._keep_progress(effect)
+            case Do.READ_ON:
+                self.take_step(self.mode.handle(Key.RIGHT))
+            case TakePicture() | Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
+                self.talk.say("Only the screen has this.")
+            case ScrollPanel() | Work() | LookOn() | Do.SIGNAL | Do.TUMBLE:
+                pass  # Lines neither move nor flash, and work is done by now.
+
+    def open(self, window: AnyWindow) -> object:
+        """Show a window; return the answer, or None if it is closed without one."""
+        return answer_to(window, self.talk)
+
+    def _keep_progress(self, learnt: KeepProgress) -> None:
+        with problems_told(lambda said: None if learnt.is_quiet else self.talk.say(said)):
+            known = self.storage.read_progress() if learnt.is_new else {}
+            for name, data in learnt.items:
+                if name not in known:
+                    self.storage.write_progress(name, data)
+
+    def _help(self) -> Iterator[str]:
+        for typed, text in typed_help(self.commands, self.mode):
+            first, *others = wrap(text, WIDTH - _HELP_BEGINS)
+            if len(typed) < _HELP_BEGINS:
+                yield f"{typed:<{_HELP_BEGINS}}{first}"
+            else:
+                yield from (typed, " " * _HELP_BEGINS + first)
+            yield from (" " * _HELP_BEGINS + line for line in others)
 
 
-def _choose(playing: Playing) -> None:
-    actions = choice(playing.table)
-    if not has_net(playing.table) and (said := once(WITHOUT_NET)):
-        playing.talk.say(said)
-    moves = tuple(action for action in actions if isinstance(action, Move))
-    if moves:
-        playing.make(moves)
-    else:
-        playing.apply(*actions)
+def done(step: Step[Any]) -> Step[Any]:
+    """Do the work that a mode asks for, until only other effects are left."""
+    mode, effects = step
+    left: Effects = ()
+    while effects:
+        first, *others = effects
+        match first:
+            case Work(run, then):
+                mode, more = then(mode, run())
+            case LookOn(review, then):
+                while not review.is_done:
+                    review = review.look_on()
+                mode, more = then(mode, review)
+            case _:
+                left, more = (*left, first), ()
+        effects = (*others, *more)
+    return mode, left
+
+
+def _key_of(answers: Sequence[tuple[str, str]], line: str) -> str:
+    """Return the key of a typed answer: by the key, its whole text or its first word."""
+    texts = {key: text.lower() for key, text in answers}
+    begun = [key for key, text in texts.items() if text.split()[:1] in ([line], [f"{line}:"])]
+    named = [key for key, text in texts.items() if line in (key, text)] or begun
+    return named[0] if len(named) == 1 else ""

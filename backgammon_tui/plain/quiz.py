@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import ClassVar
 
 from backgammon_tui.engine import Game, Rules
-from backgammon_tui.plain.talk import Keep, Quit, Read, Talk, Write
+from backgammon_tui.plain.talk import Quit, Read, Talk, Write
 from backgammon_tui.plain.teaching import Teaching, letters, prompt_for
 from backgammon_tui.plain.typed_command import TypedCommand
 from backgammon_tui.teach.plain_text import write_section
@@ -15,6 +15,9 @@ from backgammon_tui.teach.quiz.question import QuizQuestion
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.teach.sections import PageSection
+
+Keep = Callable[[Sequence[tuple[str, str]]], str]
+"""A function that saves progress by name, and returns a sentence on it or nothing."""
 
 
 class QuizConversation(Teaching):
@@ -77,7 +80,7 @@ class QuizConversation(Teaching):
 
     def _show(self, question: QuizQuestion) -> None:
         title = question.rules.short_title
-        self._talk.show("")
+        self._talk.say("")
         self._talk.say(f"Question {self._state.number}, {title}")
         self._board()
         self._show_question(question)
@@ -126,7 +129,7 @@ class QuizConversation(Teaching):
         if question is None or not self._state.is_answered:
             self._talk.say("First answer the question.")
             return
-        self._talk.show(write_section(question.rules, self._section(question)))
+        self._talk.say(write_section(question.rules, self._section(question)))
 
     COMMANDS: ClassVar = (
         TypedCommand("a, b, c", "answers the question"),

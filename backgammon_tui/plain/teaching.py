@@ -10,7 +10,7 @@ from backgammon_tui.engine import Game, Side
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.plain.typed_command import TypedCommand, by_word, write_help
 from backgammon_tui.words.board_text import describe_position, draw_board
-from backgammon_tui.words.naming import join
+from backgammon_tui.words.naming import STANDARD, join
 
 
 class Teaching(ABC):
@@ -46,17 +46,17 @@ class Teaching(ABC):
 
     def _board(self, _: str = "") -> None:
         if self._game:
-            self._talk.show(draw_board(self._game.rules, self._game.position, self._talk.naming))
+            self._talk.say(draw_board(self._game.rules, self._game.position, STANDARD))
         else:
             self._talk.say("There is no board now.")
 
     def _where(self, _: str) -> None:
         for side in Side:
             if self._game:
-                self._talk.say(describe_position(self._game.position, side, self._talk.naming))
+                self._talk.say(describe_position(self._game.position, side, STANDARD))
 
     def _help(self, _: str) -> None:
-        self._talk.show(write_help(self.COMMANDS, self))
+        self._talk.say(write_help(self.COMMANDS, self))
 
     def _quit(self, _: str) -> None:
         raise Quit

@@ -123,7 +123,9 @@ def describe_consequences(events: Sequence[Event], naming: Naming, learner: str)
         return f"{before or ''}{you} {_YOU[found[2]]}"
 
     return [
-        does.sub(to_you, told).replace(" and frees ", " and free ")
+        does.sub(to_you, told)
+        .replace(" and frees ", " and free ")
+        .replace(" and wins ", " and win ")
         for told in describe_besides(events, naming)
     ]
 

@@ -1,4 +1,4 @@
-"""Pages and tables as plain text of at most 80 columns."""
+"""Pages and tables as plain text of at most 80 columns, or of fewer where that is asked for."""
 
 from __future__ import annotations
 
@@ -25,32 +25,30 @@ def write_page(rules: Rules, sections: tuple[PageSection, ...]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def write_section(rules: Rules, section: PageSection) -> str:
+def write_section(rules: Rules, section: PageSection, width: int = _WIDTH) -> str:
     """Return a section with its title."""
-    blocks = (write_block(rules, block) for block in section.blocks)
+    blocks = (write_block(rules, block, width) for block in section.blocks)
     return "\n\n".join([_underlined(section.title, "-"), *blocks])
 
 
-def write_block(rules: Rules, block: Block) -> str:
+def write_block(rules: Rules, block: Block, width: int = _WIDTH) -> str:
     """Return a paragraph, a list or a picture."""
     match block:
         case Paragraph():
-            return "\n".join(wrap(block.text, _WIDTH))
+            return "\n".join(wrap(block.text, width))
         case Listing():
-            return "\n".join(line for item in block.items for line in _write_item(item))
+            return "\n".join(line for item in block.items for line in wrap(item, width, "- ", "  "))
         case Picture():
-            return indent("\n".join(_write_picture(rules, block)), _INDENT)
+            # On narrow pages a board has no room to stand apart.
+            margin = _INDENT if width == _WIDTH else ""
+            return indent("\n".join(_write_picture(rules, block, width - 2 * len(margin))), margin)
 
 
-def _write_item(item: str) -> list[str]:
-    return wrap(item, _WIDTH, "- ", "  ")
-
-
-def _write_picture(rules: Rules, picture: Picture) -> Iterator[str]:
+def _write_picture(rules: Rules, picture: Picture, width: int) -> Iterator[str]:
     yield draw_board(rules, picture.position, STANDARD)
     if picture.caption:
         yield ""
-        yield from wrap(picture.caption, _WIDTH - 2 * len(_INDENT))
+        yield from wrap(picture.caption, width)
 
 
 def _underlined(title: str, line: str) -> str:

@@ -97,7 +97,7 @@ def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
 
 
 def test_what_cannot_be_gone_on_with() -> None:
-    run(*TO_ONE, "--dice", "typed", typed="5 3\nresign\ny\naccept\n")
+    run(*TO_ONE, "--dice", "typed", typed="5 3\nresign 1\ny\naccept\n")
     for arguments, said in (
         (["resume", "--plain"], "There is no open game."),
         (["resume", "--plain", "2"], "There is no match 2."),
@@ -144,7 +144,7 @@ def test_an_imported_game_goes_on_with_other_dice(tmp_path: Path) -> None:
     (tmp_path / "half.txt").write_text(SAMPLE[: SAMPLE.index("W resigns")], encoding="utf-8")
     assert run("import", "half.txt", folder=tmp_path).out == "half.txt: match 1.\n"
     done = run("resume", "--plain", "--words", typed="kiwi\n\nthrow\n")
-    assert "The seed of the dice is not known here" in done.out
+    assert "imported without the seed of its dice" in done.out
     exported = run("export", "1").out
     assert exported.count("\ndice fair ") == 1
     assert "\nWord W: kiwi\n" in exported[exported.index("dice fair") :]

@@ -155,7 +155,7 @@ def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothin
     strange = after(state(POINT), "((", "enter")
     assert verdict(strange) is None
     assert strange.input.notice
-    assert strange.input.notice.text.startswith("(( is not a move. Type from/to")
+    assert strange.input.notice.text.startswith("'((' is not a move. Type from/to")
     assert strange.input.selection.text == ""
     typed_on = after(strange, "24/18 20/16")
     assert typed_on.input.notice
@@ -166,14 +166,14 @@ def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothin
 def test_half_a_move_is_no_decision() -> None:
     half = after(state(POINT), "0", "enter")
     assert half.input.notice
-    assert half.input.notice.text.startswith("0 is not a move.")
+    assert half.input.notice.text.startswith("'0' is not a move.")
 
 
 def test_enter_answers_what_was_typed_with_the_cursor_on_the_board() -> None:
     typed = after(state(POINT), "tab", "22", "enter")
     assert (typed.input.selection.on_board, typed.input.selection.text) == (True, "")
     assert typed.input.notice
-    assert typed.input.notice.text.startswith("22 is not a move.")
+    assert typed.input.notice.text.startswith("'22' is not a move.")
 
 
 def test_nothing_is_typed_without_end() -> None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.plain import talk as plain_talk
 from backgammon_tui.plain.conversation import Conversation
+from backgammon_tui.plain.match import MatchConversation
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -30,6 +32,9 @@ class Talk:
 
     typed: list[str] = field(default_factory=list)
     """The lines themselves."""
+
+    prompt: str = ""
+    """What was asked last."""
 
     record: MatchRecord | None = None
 
@@ -71,9 +76,21 @@ def hold_at(
     settings: Settings | None = None,
 ) -> Talk:
     """A whole conversation at a table; with a journal it is kept."""
+    session = Session(table, Storage(journal, settings), lock)
+    talk = typing(lambda talk: MatchConversation(session, talk), next_line)
+    talk.record = session.table.record
+    return talk
+
+
+def typing(
+    begin: Callable[[plain_talk.Talk], Conversation[Any]],
+    next_line: Callable[[Talk], str | None],
+) -> Talk:
+    """A whole conversation of any mode; `next_line` says what is typed."""
     talk = Talk()
 
     def read(prompt: str) -> str | None:
+        talk.prompt = prompt
         line = next_line(talk)
         if line is not None:
             talk.asked.append(prompt)
@@ -81,9 +98,7 @@ def hold_at(
             talk.answers.append([])
         return line
 
-    conversation = Conversation(Session(table, Storage(journal, settings), lock), read, talk.hear)
-    conversation.run()
-    talk.record = conversation.record
+    begin(plain_talk.Talk(read, talk.hear)).run()
     return talk
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.plain.conversation import Conversation
+from backgammon_tui.plain import talk as plain_talk
+from backgammon_tui.plain.match import MatchConversation
 from backgammon_tui.session import Session
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -73,14 +74,14 @@ def test_nothing_is_told_before_it_is_kept(journal: Journal) -> None:
     def hear(line: str) -> None:
         nonlocal told_after
         talk.hear(line)
-        games = conversation.record.games
+        games = session.table.record.games
         if games[0].entries:
             found = kept(journal).games
             assert [game.entries for game in found] == [game.entries for game in games]
             told_after += 1
 
-    conversation = Conversation(Session(new_table(), Storage(journal)), read, hear)
-    conversation.run()
+    session = Session(new_table(), Storage(journal))
+    MatchConversation(session, plain_talk.Talk(read, hear)).run()
     assert told_after > 200
 
 
@@ -126,7 +127,8 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
     talk = resumed(journal, "redo", "hand/23", "throw")
     assert talk.record == whole.record
     back = resumed(journal, "takeback 1", "y", "throw")
-    assert back.asked[1] == "Boris, take back throw 1 and everything after it? y/n "
+    told = " ".join(back.answers[1])
+    assert "This takes back the opening throw 6-2 with its moves" in told
     assert back.answers[-1][:-1] == whole.answers[1]
 
 
@@ -141,7 +143,7 @@ def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
 
 
 def test_words_can_be_added_to_the_dice_of_the_next_game(journal: Journal) -> None:
-    say_at(new_table(), *BEGUN, "resign", "y", "accept", "next", journal=journal)
+    say_at(new_table(), *BEGUN, "resign 1", "y", "accept", "next", journal=journal)
     talk = resumed(journal, "words", "kiwi", "", "throw")
     assert talk.asked[1:3] == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
     dice = kept(journal).games[1].dice
@@ -153,7 +155,7 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
     assert played
     match = add_match(journal, read_transcript(write_transcript(played)))
     talk = resumed(journal, "words", "kiwi", "plum", "play 1", "throw", "takeback 1", match=match)
-    assert "The seed of the dice is not known here: the game began" in talk.lines
+    assert "This game was imported without the seed of its dice, so it" in talk.lines
     assert talk.answers[-1][0] == "The dice were changed after that throw."
     game = kept(journal, match).games[0]
     first, second = game.origins
@@ -240,7 +242,7 @@ def mislabel(path: Path) -> None:
 
 def test_damaged_records_are_rescued_and_the_match_goes_on(journal: Journal) -> None:
     other = say_at(new_table(seed=bytes(32)), "throw", "draw", "y", "accept", journal=journal)
-    say_at(new_table(3), *BEGUN, "resign", "y", "accept", "next", journal=journal)
+    say_at(new_table(3), *BEGUN, "resign 1", "y", "accept", "next", journal=journal)
 
     def lines() -> Iterator[str]:
         yield from ("words", "kiwi")

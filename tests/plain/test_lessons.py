@@ -1,52 +1,26 @@
-"""Learning by typing: a lesson and a course as conversations."""
+"""Learning by typing: a lesson and a course as lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
 
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.plain.lessons import play_course, play_lesson
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.catalogue import course
 from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
 from backgammon_tui.teach.running import Run
+from tests.plain.talk import Talk, typing
 from tests.teach.lessons import solutions_of, steps_of, task, write
-
-
-@dataclass
-class Talk:
-    """Everything that a learner typed and was told."""
-
-    answers: list[list[str]] = field(default_factory=lambda: [[]])
-    """The greeting, then what was answered to each line."""
-
-    asked: list[str] = field(default_factory=list)
-
-    def read(self, next_line: Callable[[str], str | None]) -> Callable[[str], str | None]:
-        def typed(prompt: str) -> str | None:
-            line = next_line(prompt)
-            if line is not None:
-                self.asked.append(prompt)
-                self.answers.append([])
-            return line
-
-        return typed
-
-    def write(self, line: str) -> None:
-        self.answers[-1].append(line)
-
-    @property
-    def lines(self) -> list[str]:
-        return [line for answer in self.answers for line in answer]
-
-    @property
-    def last(self) -> str:
-        """What was answered to the last line, in one line."""
-        return " ".join(self.answers[-1])
-
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 LESSON = write(
@@ -65,16 +39,27 @@ LESSON = write(
 )
 
 
-NO_GAME = (
-    "A lesson cannot be resigned or drawn. Play what is asked for, or leave. Type quit to leave."
-)
+NO_GAME = "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
 
 
 def learn(*lines: str, text: str = LESSON) -> Talk:
     """The conversation in which these lines are typed, then nothing more."""
-    talk, waiting = Talk(), iter(lines)
-    play_lesson(read_lesson(text), talk.read(lambda _: next(waiting, None)), talk.write)
-    return talk
+    waiting, mode = iter(lines), LessonMode.begin(read_lesson(text), Settings())
+    return typing(
+        lambda talk: LessonConversation(mode, talk, Storage()), lambda _: next(waiting, None)
+    )
+
+
+def take_course(
+    ruleset: str,
+    next_line: Callable[[Talk], str | None],
+    number: int = 1,
+    storage: Storage | None = None,
+) -> Talk:
+    """The conversation of a learner who begins a course at one of its lessons."""
+    storage, entry = storage or Storage(), course(ruleset)[number - 1]
+    mode = LessonMode.begin(entry.read(), Settings(), entry, storage.read_progress())
+    return typing(lambda talk: LessonConversation(mode, talk, storage), next_line)
 
 
 def answer(*lines: str, text: str = LESSON) -> str:
@@ -95,19 +80,15 @@ def test_the_greeting_says_what_is_played_and_how() -> None:
 
 
 def test_the_way_through() -> None:
-    talk = learn("", "hand/19", "", "", "a", "")
+    talk = learn("", "hand/19", "", "", "0", "")
     on = "Enter goes on > "
-    assert talk.asked == [on, "> ", on, on, "a or b > ", on]
-    assert talk.answers[2][:3] == [
-        "Right.",
-        "White plays hand/19.",
-        "White cannot play the 3 (Black holds 22).",
-    ]
+    assert talk.asked == [on, "> ", on, on, "0 or 2 > ", on]
+    assert talk.answers[2][:2] == ["Right.", "You cannot play the 3 (Black holds 22)."]
     assert talk.last == "That was the lesson."
 
 
 def test_what_every_turn_brings_is_not_told() -> None:
-    said = " ".join(learn("", "hand/19", "", "", "a", "").lines)
+    said = " ".join(learn("", "hand/19", "", "", "0", "").lines)
     assert "'s turn." not in said
     assert "The two numbers played in full." not in said
 
@@ -115,19 +96,19 @@ def test_what_every_turn_brings_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("hand/22", "Black holds point 22. Look there. White to play the 6 and the 3."),
-        ("hand/21", "No number left enters on point 21; a 4 would. White to play the 6"),
-        ("hello", "'hello' is no move; moves are typed as from/to, such as 13/9 or 6/off. White"),
+        ("hand/22", "Black holds point 22. Look there. w the rule: moving White to play the 6"),
+        ("hand/21", "No number left enters on point 21; a 4 would. w the rule: entering"),
+        ("hello", "'hello' is not a move. Type from/to, such as 13/9 or 6/off. White"),
         ("", "Play what you can. White to play the 6 and the 3. Type your moves, or hint."),
-        ("task", "Play what you can. White to play"),
-        ("HINT", "Look. White to play"),
+        ("HINT", "Hint: Look. White to play"),
+        ("t", "Hint: Look. White to play"),
         ("where", "White: 1 on point 19 and 14 in hand; 369 pips to go."),
-        ("solution", "The solution is hand/19. White plays hand/19. White cannot play the 3"),
+        ("s", "The solution is hand/19. You cannot play the 3"),
         ("keep", "That cannot be done now."),
         ("resign 1", f"{NO_GAME} White to play the 6"),
         ("resign", f"{NO_GAME} White to play the 6"),
         ("draw", f"{NO_GAME} White to play the 6"),
-        ("\x1b[31m", "'\\x1b[31m' is no move"),
+        ("\x1b[31m", "'\\x1b[31m' is not a move"),
     ],
 )
 def test_what_can_be_typed_at_a_task(line: str, said: str) -> None:
@@ -137,20 +118,20 @@ def test_what_can_be_typed_at_a_task(line: str, said: str) -> None:
 def test_help_and_the_board() -> None:
     for word in ("help", "?"):
         told = "\n".join(learn("", word).answers[-1])
-        assert told.startswith("Enter           goes on\n")
+        assert "t, hint         a hint\n" in told
     board = learn("", "board").answers[-1]
     assert [line for line in board if line.startswith("+--")]
 
 
 def test_after_two_mistakes_help_is_offered() -> None:
-    offer = "There is help: type hint, or solution."
+    offer = "t a hint, s solution"
     assert offer not in answer("", "hand/22")
     assert offer in answer("", "hand/22", "hand/21")
     assert offer not in answer("", "hand/22", "hand/21", "hand/22")
 
 
 def test_back_to_the_beginning_of_the_task() -> None:
-    said = answer("", "hand/19", "back")
+    said = answer("", "solution", "back")
     assert said.endswith(
         "Play what you can. White to play the 6 and the 3. Type your moves, or hint."
     )
@@ -159,14 +140,12 @@ def test_back_to_the_beginning_of_the_task() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("a", "Right. None."),
         ("0", "Right. None."),
-        ("B", "Look again."),
         ("2", "Look again."),
-        ("c", "Type the letter of an answer."),
-        ("hint", "Two points."),
+        ("c", "Type 0 or 2."),
+        ("hint", "Hint: Two points."),
         ("solution", "The solution is 0. None."),
-        ("", "How many?   a  0   b  2"),
+        ("", "How many?"),
     ],
 )
 def test_what_can_be_typed_at_a_question(line: str, said: str) -> None:
@@ -174,17 +153,15 @@ def test_what_can_be_typed_at_a_question(line: str, said: str) -> None:
 
 
 def test_where_there_is_only_something_to_read() -> None:
-    assert answer("hand/19") == "There is nothing to be done here; Enter goes on."
-    assert answer("hint") == "There is nothing to be done here."
-    assert answer("solution") == "There is nothing to be done here; Enter goes on."
-    assert answer("", "hand/19", "13/9") == "This is done; Enter goes on."
+    assert answer("hand/19") == "There is nothing to do here. Enter goes on."
+    assert answer("", "hand/19", "13/9") == "There is nothing to do here. Enter goes on."
 
 
 def test_a_play_may_be_typed_in_parts() -> None:
     running = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     text = write(task(running, "Throw: 6-4", "Solution: 24/18 20/16"))
-    assert answer("20/16", text=text).startswith("White plays 20/16. White to play the 6.")
-    assert answer("20/16", "24/18", text=text).startswith("Right. White plays 24/18.")
+    assert answer("20/16", text=text).startswith("Go on with the 6. White to play the 6.")
+    assert answer("20/16", "24/18", text=text).startswith("Right.")
     assert answer("24/14", text=text).startswith(
         "That is legal, but a checker on 20 should move too."
     )
@@ -192,16 +169,19 @@ def test_a_play_may_be_typed_in_parts() -> None:
 
 def test_decisions_say_which_words_decide() -> None:
     text = write(task("Opening: 2-1", "Solution: again"))
-    assert " ".join(learn(text=text).answers[0]).endswith(
-        "White keeps 2-1 or rerolls both dice. Type keep or reroll (k or r). Until next time."
-    )
+    assert learn(text=text).answers[0][-3:-1] == [
+        "  k  keep: play 2-1 as the first turn",
+        "  r  reroll both dice",
+    ]
+    for reroll in ("r", "reroll", "again"):
+        assert answer(reroll, text=text).startswith("Right.")
 
 
 def test_a_win_says_what_it_is_worth() -> None:
     start = "Start: W 1:1 off:14 / B 20:1 5:14; W to move"
     text = write(task(start, "Throw: 6-3", "Solution: 1/off"))
     said = answer("1/off", text=text)
-    assert "White has borne off everything and wins 3 points." in said
+    assert "You have borne off everything and win 3 points." in said
     assert "A backgammon: Black has borne off nothing" in said
 
 
@@ -214,85 +194,78 @@ def test_learners_may_leave_at_any_time(lines: Sequence[str]) -> None:
 
 
 class Learner:
-    """Plays a course; makes every foreseen mistake first, if it is a clumsy one."""
+    """Plays the first lessons of a course and makes every foreseen mistake."""
 
-    def __init__(self, ruleset: str, clumsy: bool) -> None:
-        self._steps = [
-            run for entry in course(ruleset) for run in steps_of(entry.read()) if run.asked
-        ]
-        self._clumsy = clumsy
-        self._lines: list[str] = []
+    def __init__(self, ruleset: str) -> None:
+        self.lessons = course(ruleset)[:_LESSONS]
+        self.steps = [run for each in self.lessons for run in steps_of(each.read()) if run.asked]
+        self._left, self._lines = list(self.steps), list[str]()
 
-    def __call__(self, prompt: str) -> str:
+    def __call__(self, talk: Talk) -> str | None:
         if self._lines:
             return self._lines.pop(0)
-        if prompt.startswith("Enter"):
-            return ""
-        self._lines = self._answers(self._steps.pop(0))
+        if talk.prompt.startswith("Enter"):
+            return "" if self._left or "quit" not in talk.prompt else None
+        self._lines = self._answers(self._left.pop(0))
         return self._lines.pop(0)
 
-    def _answers(self, run: Run) -> list[str]:
+    @staticmethod
+    def _answers(run: Run) -> list[str]:
         assert run.asked
-        wrong = [attempt.text for attempt in run.asked.tries] if self._clumsy else []
-        return [*wrong, *solutions_of(run)]
+        typed = [*(attempt.text for attempt in run.asked.tries), *solutions_of(run)]
+        texts = [choice.text for choice in run.choices]
+        has_keys = texts and not all(map(str.isdecimal, texts))
+        return [f"{texts.index(text) + 1}" for text in typed] if has_keys else typed
 
 
-@pytest.mark.parametrize("clumsy", [False, True])
+_LESSONS: Final = 4
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_whole_course(ruleset: str, clumsy: bool) -> None:
-    talk, lessons = Talk(), course(ruleset)
-    play_course(lessons, 1, talk.read(Learner(ruleset, clumsy)), talk.write)
-    said = talk.lines
-    assert said[-1] == "That was the last lesson of this course. Now play a game!"
-    for entry in lessons:
-        heading = f"{entry.read().rules.title}, lesson {entry.number} of {len(lessons)}"
+def test_the_first_lessons_of_a_course(ruleset: str) -> None:
+    learner, number = Learner(ruleset), len(course(ruleset))
+    said = take_course(ruleset, learner).lines
+    for entry in learner.lessons:
+        heading = f"{entry.read().rules.title}, lesson {entry.number} of {number}"
         assert said[said.index(heading) + 1] == entry.title
     assert all(len(line) <= WIDTH for line in said)
     assert all(line.isascii() for line in said)
-    asked = sum(step.asked is not None for entry in lessons for step in entry.read().steps)
+    asked = sum(isinstance(run.asked, Task | LessonQuestion) for run in learner.steps)
     assert sum(line == "Right." for line in said) == asked
-    assert clumsy is ("There is help: type hint, or solution." in said)
 
 
-def test_what_went_wrong_is_kept_once_for_each_step() -> None:
+@pytest.fixture
+def storage(tmp_path: Path) -> Iterator[Storage]:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        yield Storage(journal)
+
+
+def typed(*lines: str) -> Callable[[Talk], str | None]:
+    waiting = iter(lines)
+    return lambda _: next(waiting, None)
+
+
+def test_what_went_wrong_is_kept_for_each_step(storage: Storage) -> None:
     """A refused move, one that was not asked for, and a solution that was shown."""
-    kept: list[str] = []
-    lessons, talk = course("backgammon"), Talk()
-    typed = iter(["8/2", "8/4", "8/5 6/5", "", "solution", "", "bar/21* 24/21", "", "quit"])
-
-    def keep(items: Sequence[tuple[str, str]]) -> str:
-        kept.extend(item for item, _ in items)
-        return ""
-
-    play_course(lessons, 1, talk.read(lambda _: next(typed, None)), talk.write, keep)
-    assert [item for item in kept if not item.endswith(" step")] == [
-        *("step/backgammon/1/1", "step/backgammon/1/2", "lesson/backgammon/1")
+    lines = ("8/2", "8/4", "8/5 6/5", "", "solution", "", "bar/21* 24/21", "", "quit")
+    take_course("backgammon", typed(*lines), storage=storage)
+    assert [item for item in storage.read_progress() if not item.endswith(" step")] == [
+        *("lesson/backgammon/1", "step/backgammon/1/1", "step/backgammon/1/2")
     ]
 
 
-def test_a_lesson_that_was_left_goes_on_at_its_step() -> None:
-    kept: dict[str, str] = {}
-    lessons = course("backgammon")
-
-    def sit_down(*lines: str) -> Talk:
-        talk, typed = Talk(), iter(lines)
-        read = talk.read(lambda _: next(typed, None))
-        play_course(lessons, 1, read, talk.write, lambda items: kept.update(items) or "", kept)
-        return talk
-
-    sit_down("8/5 6/5", "", "quit")
-    again = sit_down("start", "8/5 6/5", "", "bar/21* 24/21", "", "quit")
+def test_a_lesson_that_was_left_goes_on_at_its_step(storage: Storage) -> None:
+    take_course("backgammon", typed("8/5 6/5", "", "quit"), storage=storage)
+    lines = ("start", "8/5 6/5", "", "bar/21* 24/21", "", "quit")
+    again = take_course("backgammon", typed(*lines), storage=storage)
     assert again.lines[4].startswith("You left at step 2 of ")
     assert "That was lesson 1. The next is: What is different." in again.lines
-    assert kept[lessons[0].step_item] == "0"
+    assert storage.read_progress()[course("backgammon")[0].step_item] == "0"
 
 
 def test_a_course_may_begin_anywhere_and_be_left_between_lessons() -> None:
-    lessons, talk = course("backgammon"), Talk()
-    typed = iter(["8/5 6/5", "", "bar/21* 24/21", "", "quit"])
-    play_course(lessons, 1, talk.read(lambda _: next(typed, None)), talk.write)
+    talk = take_course("backgammon", typed("8/5 6/5", "", "bar/21* 24/21", "", "quit"))
     assert "That was lesson 1. The next is: What is different." in talk.lines
     assert talk.lines[-1] == "Until next time."
-    second = Talk()
-    play_course(lessons, 2, second.read(lambda _: None), second.write)
-    assert second.lines[0] == "Backgammon, lesson 2 of 2"
+    second = take_course("backgammon", typed(), number=2)
+    assert second.lines[0] == f"Backgammon, lesson 2 of {len(course('backgammon'))}"

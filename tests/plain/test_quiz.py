@@ -1,4 +1,4 @@
-"""The quiz and the sample game as conversations."""
+"""The quiz as a conversation."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from random import Random
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.plain.quiz import QuizConversation
-from backgammon_tui.plain.sample import SampleConversation
-from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.rounds import QuizProgress
-from backgammon_tui.teach.sample_game import sample_game
-from tests.plain.test_lessons import Talk
+from tests.plain.talk import Talk
 
 TODAY = 738_000
 LEGAL = (
@@ -37,9 +34,13 @@ def quizzed(
         kept.update(items)
         return "" if keeps else "The disk is full."
 
-    read = talk.read(lambda _: next(typed, None))
+    def read(_: str) -> str | None:
+        if (line := next(typed, None)) is not None:
+            talk.answers.append([])
+        return line
+
     games = [RULESETS["russian"]]
-    QuizConversation(games, DUE, TODAY, read, talk.write, keep, Random(1)).run()
+    QuizConversation(games, DUE, TODAY, read, talk.hear, keep, Random(1)).run()
     return talk, kept
 
 
@@ -75,28 +76,3 @@ def test_what_was_wrong_comes_first_in_the_next_round() -> None:
 def test_what_cannot_be_kept_is_said() -> None:
     talk, _ = quizzed("a", keeps=False)
     assert "The disk is full." in talk.answers[1]
-
-
-def read(*lines: str) -> Talk:
-    talk, typed = Talk(), iter(lines)
-    SampleConversation(talk.read(lambda _: next(typed, None)), talk.write).run()
-    return talk
-
-
-def test_the_sample_game_is_told_turn_by_turn() -> None:
-    first, twelfth = sample_game().turns[0], sample_game().turns[11]
-    talk = read("", "12", "board", "rule", "back", "99", "words", "quit")
-    assert talk.answers[1][1] == f"Turn 1, Black: {first.written}"
-    assert talk.answers[2][1] == f"Turn 12, White: {twelfth.written}"
-    assert talk.answers[3][0] == "O White: 312 pips, hand 2"
-    assert "What you must play" in talk.answers[4]
-    assert talk.answers[5][1].startswith("Turn 11, ")
-    assert talk.answers[6] == ["The turns are 1 to 41. quit leaves."]
-    assert talk.answers[7] == ["Type the number of a turn, or help."]
-
-
-def test_all_of_it_fits() -> None:
-    talk = read(*[""] * 41)
-    assert talk.asked[-1] == "40 of 41 > "
-    assert all(len(line) <= WIDTH for line in talk.lines)
-    assert " ".join(sample_game().end)[:30] in " ".join(talk.lines)

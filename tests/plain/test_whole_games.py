@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from backgammon_tui import session
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.plain import playing
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.plain.talk import Talk, hold
 from tests.storage.matches import match_of
@@ -80,7 +80,7 @@ def test_a_game_with_typed_dice_to_its_end(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_game_with_fair_dice_to_its_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = random.Random(2)
-    monkeypatch.setattr(playing, "new_seed", lambda: seeds.randbytes(32))
+    monkeypatch.setattr(session, "new_seed", lambda: seeds.randbytes(32))
     talk = expect_played_out(name, FairPlayer(2), typed=False, length=1)
     assert "The seed of the dice was" in talk.lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -14,7 +14,7 @@ from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll
+from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.lesson.panel import (
     HINT,
     ROOMY,
@@ -51,6 +51,7 @@ from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.worth import can_be_judged, judge_answer
 from backgammon_tui.text_file import LineError
+from backgammon_tui.words.naming import join
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
@@ -171,6 +172,16 @@ class LessonMode(MovingMode):
 
     # ---- what the learner does
 
+    @property
+    def answers(self) -> Sequence[tuple[str, str]]:
+        """The answers to a question of the lesson or on the play; plays to go back to."""
+        run = self.state.run
+        if run.awaited is not Awaited.CHOICE:
+            back = [(key, "") for key, _ in zip(_DIGITS, mistakes(run), strict=False)]
+            return back or super().answers
+        texts = (choice.text for choice in run.choices)
+        return tuple(zip(self.state.choice_keys, texts, strict=True))
+
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
@@ -191,6 +202,8 @@ class LessonMode(MovingMode):
                 return self.update(state.say(state.why_closed))
             case _ if awaited is Awaited.ACTION:
                 return self.update(state.handle(given))
+            case TypedLine():
+                return self.update(state.say("There is nothing to do here. Enter goes on."))
             case _:
                 return self, ()
 
@@ -211,6 +224,8 @@ class LessonMode(MovingMode):
                 )
             case str() if given in state.choice_keys:
                 return state.choose(state.choice_keys.index(given))
+            case TypedLine():
+                return state.say(f"Type {join(state.choice_keys, 'or')}.")
             case _:
                 return state
 
@@ -367,19 +382,25 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),
     TO_BOARD._replace(min_width=80),
-    Command(shown="enter", help="play what the board previews, or hear why it is illegal; go on"),
-    Command(shown="1 2 3", help="answer a question; so do the arrows and enter"),
+    Command(
+        shown="enter",
+        usage="Enter",
+        help="play what the board previews, or hear why it is illegal; go on",
+    ),
+    Command(shown="1 2 3", usage="1 2 3", help="answer a question; so do the arrows and enter"),
     Command(
         "u",
         changes(LessonState.undo),
+        words=("undo",),
         label="undo",
         help="undo a move; U brings it back",
         is_enabled=lambda mode: bool(mode.state.run.made) and not mode.state.run.is_solved,
     ),
-    Command("U", changes(LessonState.redo)),
+    Command("U", changes(LessonState.redo), words=("redo",)),
     Command(
         HINT,
         changes(LessonState.show_hint),
+        words=("hint",),
         label="hint",
         help="a hint",
         is_enabled=_is_asked,
@@ -387,6 +408,7 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(
         SOLUTION,
         changes(LessonState.show_solution),
+        words=("solution",),
         label="solution",
         help="the solution, or one play of an exercise, made for you",
         is_enabled=_is_asked,
@@ -394,6 +416,7 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(
         "p",
         changes(LessonState.put_back),
+        words=("back",),
         label="try again",
         help="try again from where the task was set",
         is_enabled=lambda mode: bool(mode.state.run.made) and mode.state.run.is_solved,
@@ -401,11 +424,17 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     WHY,
     KEYS,
     Command(
-        "l", LessonMode.begin_next, label="next lesson", help="the next lesson", min_width=ROOMY
+        "l",
+        LessonMode.begin_next,
+        words=("next",),
+        label="next lesson",
+        help="the next lesson",
+        min_width=ROOMY,
     ),
     Command(
         "z",
         lambda mode: mode.update(LessonState.begin(mode.state.run.lesson, mode.options)),
+        words=("start",),
         help="start the lesson again",
     ),
     FACTS,
@@ -414,6 +443,7 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     Command(
         "e",
         changes(LessonState.ask_resign),
+        words=("resign", "draw"),
         help="resign, where a task asks for it",
     ),
     Command(shown="pgup pgdn", help="scroll a long text"),

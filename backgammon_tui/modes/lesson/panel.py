@@ -103,7 +103,7 @@ _LEAST_LIST: Final = 3
 # ---- the panel
 
 
-class _Block(NamedTuple):
+class TextBlock(NamedTuple):
     """Lines that belong together."""
 
     lines: Sequence[TextLine]
@@ -115,7 +115,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     """Build the panel beside the board."""
     (width, height), glyphs = frame.room, frame.glyphs
     pinned = _pinned(state, where, width, glyphs)
-    blocks = [block for block in _blocks(state, width, glyphs) if block.lines]
+    blocks = list(lesson_blocks(state, width, glyphs))
     is_listed = bool(state.input.pickable) and state.is_open
     # A learner who asks for figures wants to see them, so the task gives way to the list.
     has_figures = is_listed and state.input.facts
@@ -136,7 +136,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
 
 
-def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
+def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
     """Stack as many blocks as there is room for; those that have been read are left out first."""
     kept = list(blocks)
     while sum(len(block.lines) + 1 for block in kept) > height + 1 and any(
@@ -149,7 +149,12 @@ def _fitting(blocks: Sequence[_Block], height: int) -> list[TextLine]:
 # ---- what the lesson says
 
 
-def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
+def lesson_blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
+    """Yield what the lesson says at this moment, the oldest first."""
+    yield from (block for block in _blocks(state, width, glyphs) if block.lines)
+
+
+def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
     run = state.run
     step, asked = run.step, run.asked
     if step is None:
@@ -157,24 +162,24 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[_Block]:
     has_heard = run.answer is not None or state.shows_hint
     has_facts = bool(state.input.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
-    yield _Block(wrap(step.say, width, said), is_read=has_heard)
+    yield TextBlock(wrap(step.say, width, said), is_read=has_heard)
     happened = (describe_news(_unseen(events), STANDARD) for events in run.told)
     told = [sentence for sentences in happened for sentence in sentences]
-    yield _Block(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
+    yield TextBlock(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
-        yield _Block(wrap(asked.text, width, style), is_read=run.is_solved or has_facts)
-        yield _Block(wrap(describe_progress(run), width, TextStyle.DIM))
-    yield _Block(list(_choices(state, width)), is_read=run.is_solved)
-    yield _Block(list(_answer(state, width, glyphs)))
-    yield _Block(wrap(describe_after(run), width))
-    yield _Block(list(_look_back(run, width)))
+        yield TextBlock(wrap(asked.text, width, style), is_read=run.is_solved or has_facts)
+        yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
+    yield TextBlock(list(_choices(state, width)), is_read=run.is_solved)
+    yield TextBlock(list(_answer(state, width, glyphs)))
+    yield TextBlock(wrap(describe_after(run), width))
+    yield TextBlock(list(_look_back(run, width)))
     if not state.input.notice:
-        yield _Block(rule_lines(state.shown.rule, width), is_read=True)
+        yield TextBlock(rule_lines(state.shown.rule, width), is_read=True)
     if state.shows_hint and asked:
-        yield _Block(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
+        yield TextBlock(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
-        yield _Block([_help_offer()], is_read=True)
+        yield TextBlock([_help_offer()], is_read=True)
 
 
 def _look_back(run: Run, width: int) -> Iterator[TextLine]:

@@ -135,7 +135,7 @@ class LessonState:
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
-            said = f"{texts[0]} is not a move. Type from/to, such as 13/9 or 6/off."
+            said = f"{texts[0][:40]!a} is not a move. Type from/to, such as 13/9 or 6/off."
             emptied = input.select(input.selection.with_text(""))
             return replace(self, input=emptied.say(said, is_refusal=True))
         foreseen = (text for text, run in runs.items() if run.answer and run.answer.foreseen)

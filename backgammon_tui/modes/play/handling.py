@@ -9,7 +9,7 @@ from backgammon_tui.engine import POINTS, Place, Side
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
-from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.entry import NOTATION
 from backgammon_tui.modes.play.front import Asking, Showing, Trying, hurried
@@ -24,6 +24,7 @@ from backgammon_tui.modes.play.rows import next_row
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.typed_text import (
     enter_dice,
+    enter_line,
     refuse,
     throw,
     type_back,
@@ -53,6 +54,8 @@ def handle(state: PlayState, given: Input) -> PlayState:
             return press(state, given)
         case str():
             return type_character(state, given)
+        case TypedLine(text):
+            return enter_line(state, text)
         case ChooseRow(row) if state.selection.row == row:
             return press(state, Key.ENTER)
         case ChooseRow(row):

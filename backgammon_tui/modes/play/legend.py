@@ -25,13 +25,20 @@ def _is_completed(mode: MovingMode) -> bool:
 
 
 NOTATION: Final[tuple[Command[MovingMode], ...]] = (
-    Command(shown="24/20 13/9", help="type moves, such as 24/22(2), bar/20* (hits), 6/off"),
+    Command(
+        shown="24/20 13/9",
+        usage="24/20 13/9",
+        help="type moves, such as 24/22(2), bar/20* (hits), 6/off",
+    ),
     Command(
         shown="hand/22",
+        usage="hand/22",
         help="a checker enters from the hand, a 1 on 24, a 6 on 19",
         exists=lambda mode: mode.input is not None and mode.input.game.rules.starts_in_hand,
     ),
-    Command(shown="9/7^", help="traps the checker there; 9/7* hits it", exists=_may_trap),
+    Command(
+        shown="9/7^", usage="9/7^", help="traps the checker there; 9/7* hits it", exists=_may_trap
+    ),
 )
 
 FILTERS: Final[tuple[Command[MovingMode], ...]] = (

@@ -41,7 +41,6 @@ from backgammon_tui.words.naming import Naming
 
 _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it goes on with new fair dice."
-    " The menu (Esc) tells more under Fair dice."
 )
 
 _NO_TIME: Final = 0.01
@@ -307,12 +306,14 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "space",
         lambda mode: mode.take(Key.SPACE),
         label=lambda mode: labels.space(mode.state),
-        help="or enter: throw, play the only or the lit play, answer",
+        usage="Enter",
+        help="or enter: throw, take the only or highlighted play",
         is_enabled=lambda mode: bool(labels.space(mode.state)),
     ),
     Command(
         "s",
         lambda mode: mode.update(mode.state.skip_ahead()),
+        words=("skip",),
         label="skip ahead",
         help="throw and play forced moves until somebody has a choice",
         is_enabled=lambda mode: mode.state.can_skip,
@@ -333,18 +334,24 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         "u",
         changes(proposals.undo),
+        words=("undo",),
         label=lambda mode: labels.undo(mode.state),
         help="undo a move (U brings it back), or ask to take back a throw",
         is_enabled=lambda mode: bool(labels.undo(mode.state)) and not mode.state.asking,
     ),
     Command(
-        "U", changes(proposals.redo), title="Redo", is_enabled=lambda mode: bool(mode.table.undone)
+        "U",
+        changes(proposals.redo),
+        words=("redo",),
+        title="Redo",
+        is_enabled=lambda mode: bool(mode.table.undone),
     ),
     WHY,
     COACHED_FACTS,
     Command(
         "t",
         lambda mode: mode.hint(),
+        words=("hint",),
         label=lambda mode: labels.hint(mode.state),
         help="a hint, by the program's own estimate; again: its reasons; again: plays it",
         title="Hint",
@@ -352,20 +359,32 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         is_enabled=lambda mode: mode.state.may_ask,
     ),
     KEYS._replace(label="help", title="Keys and rules"),
-    Command("v", title="Rulebook", run=lambda mode: mode.open(Rulebook(mode.state.game.rules))),
     Command(
-        "l", title="The game so far", run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming))
+        "v",
+        words=("rulebook",),
+        title="Rulebook",
+        run=lambda mode: mode.open(Rulebook(mode.state.game.rules)),
     ),
     Command(
-        "m", title="Score sheet", run=lambda mode: mode.open(ScoreSheet(mode.table, mode.naming))
+        "l",
+        words=("log",),
+        title="The game so far",
+        run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming)),
+    ),
+    Command(
+        "m",
+        words=("score",),
+        title="Score sheet",
+        run=lambda mode: mode.open(ScoreSheet(mode.table, mode.naming)),
     ),
     Command(
         menu_key="f",
+        words=("words",),
         title="Fair dice",
         run=lambda mode: mode.open(DiceWords(mode.table), type(mode).sit_at),
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
-    Command("e", title="Export", run=lambda mode: mode.share_table(mode.table)),
+    Command("e", words=("export",), title="Export", run=lambda mode: mode.share_table(mode.table)),
     THROWS,
     Command(
         menu_key="x",
@@ -376,11 +395,25 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "z",
         title="Ask to take back the last throw",
         run=changes(proposals.ask_take_back),
+        run_with=lambda mode, throw: mode.update(proposals.take_back_from(mode.state, throw)),
+        words=("takeback",),
+        usage="takeback [12]",
         is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
     ),
-    Command(menu_key="r", title="Resign", run=changes(proposals.ask_resign), is_enabled=_is_played),
     Command(
-        menu_key="d", title="Offer a draw", run=changes(proposals.ask_draw), is_enabled=_is_played
+        menu_key="r",
+        title="Resign",
+        words=("resign",),
+        run=changes(proposals.ask_resign),
+        run_with=lambda mode, points: mode.update(proposals.resign(mode.state, points)),
+        is_enabled=_is_played,
+    ),
+    Command(
+        menu_key="d",
+        title="Offer a draw",
+        words=("draw",),
+        run=changes(proposals.ask_draw),
+        is_enabled=_is_played,
     ),
     Command(
         menu_key="o",

@@ -51,6 +51,21 @@ def _ask_back(state: PlayState, throw: int | None) -> PlayState:
     return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
 
 
+def take_back_from(state: PlayState, throw: str) -> PlayState:
+    """Ask whether all from a throw on, named by its number, may be taken back."""
+    is_number = throw.isascii() and throw.isdecimal() and len(throw) < _LONGEST_NUMBER
+    return _ask_back(state, int(throw) if is_number else 0)
+
+
+_LONGEST_NUMBER: Final = 6
+
+
+def resign(state: PlayState, points: str) -> PlayState:
+    """Offer a resignation for so many points; ask for them where the game has no such win."""
+    asked = ask_resign(state)
+    return answer(asked, points) if asked.question else asked
+
+
 def ask_resign(state: PlayState) -> PlayState:
     """Ask the side to play for the points of its resignation."""
     if state.game.is_over:

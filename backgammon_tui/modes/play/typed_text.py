@@ -7,11 +7,20 @@ from typing import Final
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import NotAllowed
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_routes, resolve, separated
+from backgammon_tui.engine.notation import (
+    Ambiguous,
+    Unreadable,
+    read_moves,
+    read_routes,
+    resolve,
+    separated,
+)
 from backgammon_tui.modes import play
 from backgammon_tui.modes.notice import Notice, NoticeKind, refusal
 from backgammon_tui.modes.play.entry import BETWEEN, typed_on
+from backgammon_tui.modes.play.proposals import ask_which, say_what_is_asked
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.words.naming import sentence
 
 _LONGEST_TEXT: Final = 60
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
@@ -125,3 +134,27 @@ def throw(state: PlayState) -> PlayState:
     if state.table.dice is None:
         return state.say(_TYPE_DICE)
     return state.settle(state.table.throw())
+
+
+# ---- whole lines, as plain mode reads them
+
+
+def enter_line(state: PlayState, text: str) -> PlayState:
+    """Throw the typed dice, or play the typed moves; a refusal gives its reason."""
+    if state.selection.accepts_illegal:
+        return state.let_judge(text)
+    if state.question:
+        return say_what_is_asked(state, state.question)
+    try:
+        if state.awaits_throw and state.table.dice is None:
+            return state.settle(state.table.throw(read_dice(text)))
+        return state.make(read_moves(state.game, text, state.options.numbering))
+    except NotAllowed as error:
+        return replace(state, notice=refusal(error.reason, state.naming))
+    except Unreadable:
+        said = f"Unknown command or move: {text[:40]!a}. Type help for the list."
+        return state.say(said, is_refusal=True)
+    except Ambiguous as error:
+        return ask_which(state, error.candidates, text)
+    except ValueError as error:
+        return state.say(sentence(error), is_refusal=True)

@@ -6,6 +6,7 @@ from typing import Final
 
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do
+from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import KEYS
 from backgammon_tui.modes.replay.game import ReplayedGame
 
@@ -23,9 +24,13 @@ COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     ),
     Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
     Command(
+        words=("back",), run=lambda mode: mode.take(Key.LEFT), usage="back", help="a turn back"
+    ),
+    Command(
         "space",
         lambda mode: (mode, (Do.READ_ON,)),
         label=lambda mode: "reads on" if mode.state.notes else "",
+        usage="Enter",
         help="read on, then the next turn",
     ),
     Command(
@@ -35,11 +40,16 @@ COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
         exists=lambda mode: not (mode.state.notes or mode.state.review),
     ),
     Command(
-        shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
+        shown="type a number",
+        usage="12",
+        label="to jump",
+        help="then enter: jump to that turn",
+        min_width=100,
     ),
     Command(
         "v",
         lambda mode: mode.begin_review(),
+        words=("review",),
         label="review",
         help="review: what each choice cost, by the program's own estimate",
         title="Review",
@@ -48,6 +58,7 @@ COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "m",
         lambda mode: mode.next_mistake(1),
+        words=("mistake",),
         label="mistake",
         help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
         exists=_is_reviewed,
@@ -61,6 +72,7 @@ COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "x",
         lambda mode: mode.show_choice(),
+        words=("choice",),
         label=lambda mode: mode.state.next_choice,
         help="the program's choice in the place of each mistake; then again what was played",
         exists=_is_reviewed,
@@ -69,6 +81,7 @@ COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "f",
         lambda mode: mode.turn_facts(),
+        words=("facts",),
         help="facts: how many of the 36 throws hit after each play of the turn",
         is_enabled=lambda mode: mode.may_count and mode.state.at > 0,
     ),
@@ -89,6 +102,7 @@ COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "w",
         lambda mode: mode.open_rule(),
+        words=("rule",),
         label=lambda mode: "rule" if mode.state.notes else "",
         help="the rulebook, at the rule of the note",
     ),

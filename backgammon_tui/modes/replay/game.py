@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self
 
 from backgammon_tui.analysis import NotJudged
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine import Move, Side
+from backgammon_tui.engine import Game, Move, Side
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.game_review import KeptGame, Review, count_turn
 from backgammon_tui.levels import Level, is_program
@@ -19,7 +19,7 @@ from backgammon_tui.modes.effects import KeepProgress, Leave, LookOn, Step, work
 from backgammon_tui.modes.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import match_header
-from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll, TypedLine
 from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
@@ -102,6 +102,18 @@ class ReplayedGame(Mode):
         return Naming.of(record.white, record.black, self.settings.numbering)
 
     @property
+    def game(self) -> Game:
+        """The game at this stop, with the program's choice if that is shown."""
+        return self._table.game
+
+    @property
+    def _table(self) -> Table:
+        choice = self.state.choice
+        if choice is None:
+            return self.state.shown
+        return self.state.table.before(choice.at).apply(*choice.best)
+
+    @property
     def scrolls(self) -> object:
         """The stop whose text scrolls."""
         return self.state.at
@@ -130,6 +142,10 @@ class ReplayedGame(Mode):
                 return self.go_to(row)
             case Key.ENTER if self.typed:
                 return self.go_to(int(self.typed))
+            case TypedLine(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER:
+                return self.go_to(int(text))
+            case TypedLine():
+                return self.tell("Type the number of a turn, or help."), ()
             case str() if given.isdecimal() and len(self.typed) < _LONGEST_NUMBER:
                 return replace(self, typed=self.typed + given), ()
             case str() if given in self.state.sections:
@@ -276,9 +292,8 @@ class ReplayedGame(Mode):
     def view(self, frame: Frame) -> ModeView:
         """Build the view of the game at this stop."""
         state, choice, turn = self.state, self.state.choice, self.state.turn
-        table, made = state.shown, last_moves(state.shown.game)
+        table, made = self._table, last_moves(state.shown.game)
         if choice:
-            table = state.table.before(choice.at).apply(*choice.best)
             made = tuple(action for action in choice.best if isinstance(action, Move))
         game = table.game
         # The points have the numbers of the side whose turn is described.

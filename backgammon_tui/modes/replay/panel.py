@@ -56,7 +56,7 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
         told = _describe_end(state, naming)
         below = [BLANK, *wrap(told, width, TextStyle.ACCENT)]
     room = height - len(above) - len(below)
-    note = _note_lines(state, said, naming, width)
+    note = note_lines(state, said, naming, width)
     least, marks = _LEAST_LIST, list[TextLine]()
     if state.review:
         least = max(_KEPT_LIST, len(_stop_lines(state, state.at, naming, width, frame.glyphs)))
@@ -112,7 +112,7 @@ def _log_lines(state: ReplayState, naming: Naming, width: int, glyphs: Glyphs) -
     return [*turn_lines(head, throws, width, TextStyle.ACCENT), BLANK]
 
 
-def _note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> list[TextLine]:
+def note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> list[TextLine]:
     """Return the comments on the turn and the rules that they are about."""
     note = state.note
     paragraphs: Sequence[str] = note.paragraphs if note else ()

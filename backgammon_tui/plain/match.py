@@ -1,0 +1,405 @@
+"""A match as lines: typed moves and dice, saved before anything of them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from backgammon_tui.dice import check_word
+from backgammon_tui.engine import Event, Phase, Side
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.levels import display_name, is_program
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.effects import Do, Effect, Step, Work
+from backgammon_tui.modes.inputs import Key, NextStep
+from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
+from backgammon_tui.modes.play.aids import Advice
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.replay.reading import begin_review
+from backgammon_tui.modes.windows import (
+    AnyWindow,
+    DiceWords,
+    Export,
+    GameResult,
+    GameSoFar,
+    ScoreSheet,
+)
+from backgammon_tui.plain.commands import draw
+from backgammon_tui.plain.conversation import Conversation, done
+from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
+from backgammon_tui.plain.moving import MOVING, list_plays, play_number
+from backgammon_tui.plain.talk import WIDTH, Quit, Talk
+from backgammon_tui.session import Remedy, SaveError, Session, Wait, remedies, waits_for
+from backgammon_tui.stats.summary import turns_of
+from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.event_sentences import describe_news, describe_worth
+from backgammon_tui.words.leaving import describe_left
+from backgammon_tui.words.moments import describe_awaited
+from backgammon_tui.words.naming import STANDARD, capitalized
+from backgammon_tui.words.review_lines import describe_review
+from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.turn_lines import describe_stages, describe_turn
+from backgammon_tui.words.win_chart import SEVEN_BIT_BARS
+
+_REMEDIES: Final = {
+    Remedy.RESCUE: "save what can be saved of the records",
+    Remedy.REWRITE: "write the whole match into the records again",
+    Remedy.RETRY: "try once more",
+    Remedy.PLAY_UNSAVED: "play on without keeping the match",
+}
+"""The effect of each remedy; a player types the remedy's value."""
+
+
+class MatchConversation(Conversation[PlayMode]):
+    """Two players, or one and the program, at the table of a session.
+
+    Args:
+        notice: A sentence that the players are told first; empty for none.
+        folder: The folder that the command line named, which it must name again to resume.
+    """
+
+    def __init__(self, session: Session, talk: Talk, notice: str = "", folder: str = "") -> None:
+        mode = PlayMode.begin(session, session.storage)
+        # Typed moves are always in standard numbers.
+        mode, _ = mode.with_options(replace(mode.options, numbering=Numbering.STANDARD))
+        super().__init__(mode, talk, session.storage)
+        self._session = session
+        self._notice = notice
+        self._folder = folder
+        self._told = session.table
+        """The table as the players know it."""
+        self._heard: tuple[Notice | None, ...] = ()
+        """The notices that the players know."""
+
+    def run(self) -> None:
+        """Play until the players leave, which they may do after the match to save it."""
+        try:
+            super().run()
+        finally:
+            self._session.release()
+
+    def say_goodbye(self) -> None:
+        """Say how to come back."""
+        left, journal = self._session.left, self._session.storage.journal
+        numbers = kept.query.open_numbers(journal.path) if journal else ()
+        self.talk.say(
+            describe_left(
+                left.match, numbers, self._folder, is_won=left.is_won, is_unsaved=left.is_unsaved
+            )
+        )
+
+    @property
+    def commands(self) -> Sequence[Command[Any]]:
+        """All commands that can be typed in a match."""
+        return (*MATCH, *MOVING, *super().commands)
+
+    # ---- the beginning
+
+    def greet(self) -> None:
+        """Tell the game that is played and, if it was left, its state."""
+        if self._notice:
+            self.talk.say(self._notice)
+        match = self._session.table.record
+        told = [
+            f"{display_name(match.name(side))} is {STANDARD.name(side)}"
+            for side in Side
+            if match.name(side) != STANDARD.name(side)
+        ]
+        told.append(f"to {match.length}" if match.length else "open-ended")
+        self.talk.say(f"{match.rules.title}: {', '.join(told)}.")
+        if describe_changes(match.rules):
+            self.talk.say(f"House rules: {describe_changes(match.rules)}.")
+        if self._session.match:
+            self._describe_standing()
+        if self._session.has_new_dice and self.mode.state.notice:
+            self.talk.say(self.mode.state.notice.text)
+        self.talk.say("Type help for the commands.")
+        self._offer_words()
+
+    def _describe_standing(self) -> None:
+        table = self.mode.table
+        number = len(table.record.games)
+        over = f"Game {number} is over." if table.accepted else f"You go on with game {number}."
+        self.talk.say(over)
+        self._say_score()
+        self.talk.say(draw(table.game, self.mode.naming))
+        self.talk.say(describe_last(self.mode))
+        if table.game.turn:
+            self.talk.say(describe_stages(table.game))
+
+    def _offer_words(self) -> None:
+        """Ask for words for new dice if the players want to be asked."""
+        table, dice = self.mode.table, self.mode.table.dice
+        is_new = dice and table.takes_words and not (dice.white_word + dice.black_word)
+        if self.storage.settings.words and is_new:
+            self.take_step(self.mode.open(DiceWords(self.mode.table), PlayMode.sit_at))
+
+    # ---- going on
+
+    def going_on(self) -> Step[Any] | None:
+        """Go on past what has been told; nobody need press a key for lines that stay."""
+        state = self.mode.state
+        if self.mode.pause is None and state.acknowledgement and not state.question:
+            return self.mode.handle(Key.SPACE)
+        return super().going_on()
+
+    def enter(self) -> Step[Mode]:
+        """Throw, make the only play, take the lit answer or the result; else only ask again."""
+        mode = self.mode
+        if not mode.state.question:
+            match waits_for(mode.table):
+                case Wait.RESULT:
+                    return mode.take_result(NextStep.ACCEPT)
+                case Wait.NEXT_GAME:
+                    return mode.take_result(NextStep.NEXT_GAME)
+                case Wait.PLAY if len(mode.state.selection.rows) != 1:
+                    return mode, ()
+        return mode.handle(Key.ENTER)
+
+    def typed(self, line: str) -> Step[Any]:
+        """Take the number of a play in the list, or another line that is no command."""
+        if line.isdecimal() and not self.mode.state.awaits_throw:
+            return play_number(self.mode, line)
+        return super().typed(line)
+
+    def take_step(self, step: Step[Any]) -> None:
+        """Save and tell another state of the match, and carry out its requests."""
+        mode, effects = step
+        if not self._save(mode.table):
+            return
+        before, self.mode = self.mode, mode
+        self.tell(before)
+        for effect in effects:
+            self.carry_out(effect)
+
+    # ---- saving
+
+    def _save(self, table: Table) -> bool:
+        """Save a changed table; return False if it cannot be saved, and so is not done."""
+        while True:
+            try:
+                self._session.update(table)
+            except SaveError as error:
+                if not self._is_remedied(error):
+                    return False
+            else:
+                return True
+
+    def _is_remedied(self, error: SaveError) -> bool:
+        """Ask for a remedy; return True if saving can be tried again."""
+        offered = {remedy.value: remedy for remedy in remedies(error.problem)}
+        ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
+        self.talk.say(f"This cannot be kept, so it is not done. {error.problem}")
+        self.talk.say(
+            f"Type {ways}, or quit to leave. With anything else the game stays as it was."
+        )
+        typed = self.talk.ask("> ").lower()
+        if typed == "quit":
+            raise Quit
+        remedy = offered.get(typed.removeprefix("try "))
+        if remedy is None:
+            return False
+        self._session.apply_remedy(remedy)
+        if remedy is Remedy.RESCUE:
+            self._rescue()
+        elif remedy is Remedy.PLAY_UNSAVED:
+            self.talk.say("From here on nothing is kept. save FILE writes a transcript.")
+        return True
+
+    def _rescue(self) -> None:
+        try:
+            self.talk.say(str(self.storage.recover()))
+        except kept.problems.JournalProblem as problem:
+            self.talk.say(str(problem))
+
+    # ---- what the players are told
+
+    def tell(self, before: PlayMode) -> None:
+        """Tell what happened at the table, then what the mode has to say besides."""
+        state, advice = self.mode.state, self.mode.state.advice
+        if state.unshown_actions or (advice and not advice.is_settled):
+            return  # A play of the program is told in one sentence, and no first look at plays.
+        if advice and advice is not before.state.advice:
+            self._tell_advice(advice)
+        events = self._new_events()
+        sentences = describe_news(events, self.mode.naming)
+        if events:
+            sentences.append(describe_worth(state.game, self.mode.naming))
+        for sentence in (*sentences, *self._new_notices(events, sentences)):
+            if sentence:
+                self.talk.say(sentence)
+        if state.facts and not before.state.facts:
+            self.talk.say("\n".join(list_plays(state)))
+
+    def _new_events(self) -> list[Event]:
+        """Return what happened since the players were told last; nothing if they went back."""
+        told, self._told = self._told, self.mode.table
+        known = len(told.actions)
+        goes_on = self._told.actions[:known] == told.actions and len(self._told.actions) > known
+        return self._told.events_since(told) if goes_on else []
+
+    def _new_notices(self, events: Sequence[Event], told: Sequence[str]) -> Iterator[str]:
+        """Yield the notices that say something else than the sentences on the events."""
+        state = self.mode.state
+        known = {*told, state.foretold.text if state.foretold else ""}
+        # A coach has words of its own for the events.
+        if not is_coached(state.game, state.options) and (news := news_of(events, state.naming)):
+            known.add(news.text)
+        heard, self._heard = self._heard, (state.acknowledgement, state.notice)
+        for notice in self._heard:
+            if notice and notice.text not in known and all(notice is not each for each in heard):
+                yield notice.text
+                if notice.kind is NoticeKind.ANSWER and state.rule:
+                    yield f"Rulebook: {state.rule[1]}."
+
+    def _tell_advice(self, advice: Advice) -> None:
+        rows = self.mode.state.selection.rows
+        for index, hint in enumerate(advice.hints):
+            cost = f"costs {hint.cost:.2f}" if hint.is_told_apart else "equal"
+            reason = f": {hint.reason}" if hint.reason else ""
+            text = f"{cost if index else 'best':>10}  {rows[hint.row].text}{reason}"
+            self.talk.say(text, " " * 12)
+        if advice.others:
+            self.talk.say(f"{advice.others.capitalize()}.")
+
+    def ask(self) -> str:
+        """Say what the table waits for, and what to type."""
+        mode, state = self.mode, self.mode.state
+        question = state.asking
+        if question:
+            self.talk.say(question.text)
+            for key, text in mode.answers:
+                is_lit = state.highlighted and state.highlighted.key == key
+                text = text.removesuffix(" (or Esc)") + " (Enter)" * bool(is_lit)
+                self.talk.say(f"  {key}  {text}", " " * 5)
+            return "> "
+        match waits_for(mode.table):
+            case Wait.REMATCH:
+                self.talk.say("The match is over: save FILE writes it down, quit leaves.")
+            case Wait.NEXT_GAME:
+                self.talk.say("Enter or next begins the next game, quit leaves.")
+            case Wait.RESULT:
+                back = "undo goes back" if mode.table.can_undo else "takeback goes back"
+                self.talk.say(f"Enter or accept takes the result, {back}.")
+            case _:
+                self.talk.say(f"{self._describe_due()} {self._hint()}")
+        return "> "
+
+    def _describe_due(self) -> str:
+        """Name the player to act and the task; unplayable numbers were named with the throw."""
+        moment = self.mode.state.game.moment
+        if self.mode.state.coaching:
+            return self.mode.state.coaching
+        if moment.actor and moment.is_short:
+            return f"{self.mode.naming.name(moment.actor)} to play."
+        return describe_awaited(moment, self.mode.naming)
+
+    def _hint(self) -> str:
+        """Return a hint at the words to type, where the sentence alone does not give them."""
+        state = self.mode.state
+        match state.game.phase:
+            case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN if state.table.dice:
+                return "Enter throws."
+            case Phase.OPENING:
+                return f"Type both numbers, {self.mode.naming.white}'s first."
+            case Phase.THROW | Phase.THROW_AGAIN:
+                return "Type both numbers."
+            case Phase.KEEP_OR_AGAIN:
+                return "Type keep or reroll (k or r)."
+            case Phase.CHOOSE:
+                return "Type 5 or 6."
+            case _:
+                rows = state.selection.rows
+                if len(rows) == 1:
+                    return f"Enter plays {rows[0].text}, the only play."
+                return "Type your moves, or plays for the list."
+
+    # ---- windows and requests
+
+    def carry_out(self, effect: Effect) -> None:
+        """Carry out a request of the match."""
+        match effect:
+            case Work(run, then):
+                self.take_step(then(self.mode, run()))
+            case Do.REVIEW:
+                self._review()
+            case Do.REMATCH | Do.SWAPPED:
+                self._session.rematch(swapped=effect is Do.SWAPPED)
+                self.take_step(self.mode.sit_at(self._session.table))
+            case _:
+                super().carry_out(effect)
+
+    def _review(self) -> None:
+        """Tell what the choices of the game cost."""
+        self.talk.say("One moment.")
+        replay, effects = done(begin_review(self.mode.table, self.storage, self._session.match))
+        review = replay.state.review
+        if review is None:
+            self.talk.say(replay.said)
+            return
+        names = {side: self.mode.naming.name(side) for side in Side}
+        for line in describe_review(review.findings, names, SEVEN_BIT_BARS, WIDTH - 4):
+            self.talk.say(line)
+        for effect in effects:
+            self.carry_out(effect)
+
+    def open(self, window: AnyWindow) -> object:
+        """Show a window of a match; return the answer, if there is one."""
+        match window:
+            case GameResult(table):
+                self._tell_result(table)
+            case ScoreSheet():
+                self._say_score()
+            case GameSoFar(table):
+                for turn in turns_of(table.history):
+                    self.talk.say(describe_turn(turn, self.mode.naming), " " * 4)
+            case DiceWords(table):
+                return self._ask_words(table)
+            case Export(table):
+                self.talk.say(write_file(table, self.talk.ask("File > ")))
+            case _:
+                return super().open(window)
+        return None
+
+    def _say_score(self) -> None:
+        match = self.mode.table.match
+        scores = (f"{self.mode.naming.name(side)} {match.score(side)}" for side in Side)
+        length = f" in a match to {match.length}" if match.length else ""
+        unsaved = " The match is not being kept." if self._session.is_unsaved else ""
+        self.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
+
+    def _tell_result(self, table: Table) -> None:
+        """Tell the score once the result is accepted, and the seed."""
+        if not table.accepted:
+            return
+        if table.dice:
+            self.talk.say(f"The seed of the dice was\n{in_two_lines(table.dice.seed.hex())}")
+        self._say_score()
+        if winner := table.match.winner:
+            self.talk.say(f"{self.mode.naming.name(winner)} wins the match.")
+
+    def _ask_words(self, table: Table) -> Table | None:
+        """Show the commitment of new fair dice, and let the players add their words."""
+        if table.dice is None or not table.takes_words:
+            self.talk.say("Words are added to fair dice before their first throw.")
+            return None
+        self.talk.say(
+            f"The dice are fixed. Their commitment:\n{in_two_lines(table.dice.commitment)}"
+        )
+        self.talk.say("Each player may add a word, so that nobody alone has chosen them.")
+        white, black = (self._ask_word(table, side) for side in Side)
+        return table.with_words(white, black)
+
+    def _ask_word(self, table: Table, side: Side) -> str:
+        """Ask a player for a word; the program has none to add."""
+        if is_program(table.record.name(side)):
+            return ""
+        while True:
+            word = self.talk.ask(f"{self.mode.naming.name(side)}, a word, or nothing: ")
+            try:
+                return check_word(word)
+            except ValueError as error:
+                self.talk.say(f"{capitalized(str(error))}.")

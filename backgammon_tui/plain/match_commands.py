@@ -1,0 +1,160 @@
+"""Commands of a match that only plain mode needs: what a screen shows all the time, and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from backgammon_tui.dice import read_dice
+from backgammon_tui.engine import Opening, Side
+from backgammon_tui.engine.notation import read_moves
+from backgammon_tui.levels import LEVELS, is_program
+from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.inputs import NextStep
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.plain.commands import say
+from backgammon_tui.plain.moving import NOTHING
+from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.transcripts import write_transcript
+from backgammon_tui.visible import is_visible
+from backgammon_tui.words.rules_in_brief import describe_rules
+from backgammon_tui.words.turn_lines import describe_stages, describe_turn
+
+
+def _throw(mode: PlayMode) -> Step[Any]:
+    if mode.table.dice is None:
+        return say(mode, "Throw your dice and type the numbers, such as 5 3.")
+    return mode.update(mode.state.settle(mode.table.throw()))
+
+
+def _throw_typed(mode: PlayMode, text: str) -> Step[Any]:
+    typed = None if mode.table.dice else read_dice(text)
+    return mode.update(mode.state.settle(mode.table.throw(typed)))
+
+
+def _why(mode: PlayMode, text: str) -> Step[Any]:
+    read_moves(mode.state.game, text)
+    return say(mode, "That is legal.")
+
+
+def _told(tell: Callable[[PlayMode], str]) -> Callable[[PlayMode], Step[Any]]:
+    return lambda mode: say(mode, tell(mode))
+
+
+def describe_last(mode: PlayMode) -> str:
+    """Tell the last turn, and the finished part of the present one."""
+    game = mode.state.game
+    present = game.turn if game.turn and game.turn.moves else None
+    told = [describe_turn(turn, mode.naming) for turn in (game.last_turn, present) if turn]
+    return "\n".join(told) or "Nothing has been played yet."
+
+
+def _describe_dice(mode: PlayMode) -> str:
+    dice = mode.table.dice
+    if dice is None:
+        return "The players throw real dice and type the numbers."
+    return (
+        f"Throw {mode.table.throw_number} comes next. The dice were fixed before the first throw."
+        " The seed is shown when the result is accepted, and verify-dice checks a saved"
+        f" transcript. The SHA-256 of the seed is\n{in_two_lines(dice.commitment)}"
+    )
+
+
+def in_two_lines(digits: str) -> str:
+    """Break sixty-four digits for narrow terminals."""
+    return f"{digits[:32]}\n{digits[32:]}"
+
+
+def write_file(table: Table, name: str) -> str:
+    """Write a transcript to a new file, and return a sentence on it."""
+    if not is_visible(name):
+        return "Not saved: a file's name is made of visible characters."
+    try:
+        with Path(name).open("x", encoding="utf-8") as file:
+            file.write(write_transcript(table.record))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        return f"Not saved: {reason}."
+    return f"Saved as {Path(name)}."
+
+
+_TOO_SOON: Final = "A game is reviewed when it is over."
+_NO_HINTS: Final = "No hints: they are settled before a match, with --hints."
+
+
+def _review(mode: PlayMode) -> Step[Any]:
+    return mode.take_result(NextStep.REVIEW) if mode.state.game.is_over else say(mode, _TOO_SOON)
+
+
+def _step(step: NextStep) -> Callable[[PlayMode], Step[Any]]:
+    return lambda mode: mode.take_result(step)
+
+
+MATCH: Final[tuple[Command[PlayMode], ...]] = (
+    Command(
+        words=("throw",),
+        run=_throw,
+        run_with=_throw_typed,
+        help="throw the dice, as an empty line does; real dice are typed: 5 3",
+    ),
+    Command(
+        usage="k, r",
+        help="whoever starts keeps the numbers (or an empty line), or rerolls",
+        exists=lambda mode: mode.state.game.rules.opening is Opening.CHOOSE,
+    ),
+    Command(
+        usage="5, 6",
+        help="choose the doublet after a 2-1",
+        exists=lambda mode: mode.state.game.rules.one_two,
+    ),
+    Command(words=("why",), run_with=_why, usage="why 13/7", help="why that is not legal"),
+    Command(
+        words=("facts",),
+        run=lambda mode: mode.count_facts() if mode.can_count else say(mode, NOTHING),
+        help="how many of the 36 throws hit after each play",
+    ),
+    Command(
+        words=("stage",),
+        run=_told(lambda mode: describe_stages(mode.state.game)),
+        help="the numbers of this turn, done and to come",
+    ),
+    Command(
+        words=("last",),
+        run=_told(describe_last),
+        help="the last turn, and what is done of this one",
+    ),
+    Command(words=("dice",), run=_told(_describe_dice), help="what makes the dice fair"),
+    Command(
+        words=("rules",),
+        run=_told(lambda mode: describe_rules(mode.state.game.rules)),
+        help="the rules of this game in short",
+    ),
+    Command(
+        words=("save",),
+        run=_told(lambda _: "Name a file: save game.txt"),
+        run_with=lambda mode, name: say(mode, write_file(mode.table, name)),
+        usage="save FILE",
+        help="write a transcript",
+    ),
+    Command(words=("accept",), run=_step(NextStep.ACCEPT), help="accept the result of a game"),
+    Command(words=("next",), run=_step(NextStep.NEXT_GAME), help="start the next game"),
+    Command(
+        words=("review",),
+        run=_review,
+        help="what each choice cost, once the game is over",
+    ),
+    Command(
+        words=("hint",),
+        run=_told(lambda _: _NO_HINTS),
+        help="the program's choice, where --hints came before the match",
+        exists=lambda mode: not mode.table.record.hints,
+    ),
+    Command(
+        usage="program:easy",
+        help=f"a player's name that is the program: --black program:easy; levels: {LEVELS}",
+        exists=lambda mode: not any(map(is_program, map(mode.table.record.name, Side))),
+    ),
+)
+"""The results of a game are chosen on a page of their own on the screen."""
