@@ -80,7 +80,7 @@ async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
         await paste(pilot, transcript())
         assert said(app) == "Nothing has been played in this match."
         await press(pilot, "escape")
-        assert "Nothing here yet." in text_of(app)
+        assert "No match yet" in text_of(app)
     assert matches() == []
 
 

@@ -11,12 +11,14 @@ from typing import ClassVar, Final
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Rules, Side, Situation
+from backgammon_tui.modes.board_view import BoardView
+from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
@@ -27,12 +29,14 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files
 from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.repeats import Repeat, due_repeats
-from backgammon_tui.teach.sample_game import RULESET
+from backgammon_tui.teach.rulebook_pages import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards, dialogs
+from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
+from backgammon_tui.tui.terminal_look import look_of
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import plural, sentence
@@ -43,7 +47,7 @@ _ROOMS: Final = {
     "q": ("quiz", "ten positions of real play"),
     "s": ("sandbox", "any position, any throw"),
     "=": ("compare", "what is the same in all games and what differs"),
-    "m": ("sample game", "41 turns of Falood's, with notes"),
+    "m": ("sample game", "41 turns of Russian Backgammon after Falood, with notes"),
 }
 """The other ways to learn a game: name and description by key."""
 
@@ -73,6 +77,7 @@ class LearnScreen(TabbedList):
             for key, (name, about) in _ROOMS.items()
         ),
     ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-snug"), (120, "-wide")]  # noqa: RUF012 - so in Screen
     head = "learn"
 
     def __init__(self, storage: Storage, ruleset: str) -> None:
@@ -103,6 +108,16 @@ class LearnScreen(TabbedList):
                 suggester=SuggestFromList(self._known_names(), case_sensitive=False),
                 compact=True,
             )
+
+    def beside(self) -> ComposeResult:
+        """Show the picture of the game, and its rules in short."""
+        with Vertical(id="learn-side"):
+            yield StillBoard(self._picture(), look_of(self.app), id="learn-board")
+            yield Static("", id="learn-about")
+
+    def _picture(self) -> BoardView:
+        rules = self.rules
+        return board_view(Situation(first_picture(rules), Side.WHITE).game(rules))
 
     def on_mount(self) -> None:
         """Show the first game."""
@@ -169,6 +184,9 @@ class LearnScreen(TabbedList):
     def show_page(self) -> None:
         """Show the list, with the first lesson lit that has not been done."""
         self.show()
+        self.query_one(StillBoard).show(self._picture())
+        about = self.rules.description.replace("\n", " ")
+        self.query_one("#learn-about", Static).update(Content(about))
         left = [lesson.item not in self._done for lesson in self._lessons]
         self._light(left.index(True) if any(left) else 0)
 
@@ -187,7 +205,6 @@ class LearnScreen(TabbedList):
         words = (
             clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
             for key, (name, _) in _ROOMS.items()
-            if self.check_action("open", (key,))
         )
         return Content("  ").join(words)
 
@@ -219,10 +236,6 @@ class LearnScreen(TabbedList):
         is_new = self.query_one(Input).value.strip() != self.storage.settings.learner
         if not is_new or self._take_name():
             opens()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the sample only for the game that has one."""
-        return parameters != ("m",) or self.rules.name == RULESET
 
     def action_open(self, key: str) -> None:
         """Open another room than a lesson."""

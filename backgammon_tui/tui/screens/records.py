@@ -69,9 +69,10 @@ class RecordsScreen(TabbedList):
         """Show the list as it is now, below a message."""
         self._said = said
         count = self._count()
-        self.show_list(count, self._fetch)
+        is_filtered = self._section is Section.GAMES and self._choice != GameQuery()
+        self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else _EMPTY[self._section])
         self.refresh_bindings()
-        self.say(self._said or self._tell_choice() or ("" if count else "Nothing here yet."))
+        self.say(self._said or self._tell_choice())
 
     def _tell_choice(self) -> str:
         """Describe the choice of games shown, if not all."""
@@ -180,3 +181,19 @@ _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
     Section.GAMES: query.count_games,
     Section.PLAYERS: lambda journal, _: len(_players(journal)),
 }
+
+_IMPORT = "i imports a transcript or a .mat file."
+_EMPTY = {
+    Section.MATCHES: "No match yet\n"
+    "Every match is kept here, move by move. Resume one that was left, or look at its score and "
+    f"its games.\n\nesc leads back to the games: Enter, Enter begins one.\n{_IMPORT}",
+    Section.GAMES: "No finished game yet\n"
+    "Replay a finished game turn by turn here, let the program review it, or play on from any "
+    f"position of it.\n\n{_IMPORT}",
+    Section.PLAYERS: "No player with a name yet\n"
+    "Wins, luck, lost numbers and the dice of everybody who has finished a game stand here.\n\n"
+    "Enter your names on the first screen before you play.",
+}
+"""The texts of empty lists: a heading, what is found there, what to do first."""
+
+_NO_SUCH_GAMES = "No such game\nf changes the filters."

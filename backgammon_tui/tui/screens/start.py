@@ -27,6 +27,7 @@ from backgammon_tui.tui.screens.start_side import StartSide
 from backgammon_tui.tui.terminal_look import advise_room, look_of
 from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Keys
+from backgammon_tui.tui.widgets.sign import sign
 from backgammon_tui.words.naming import sentence
 
 if TYPE_CHECKING:
@@ -43,8 +44,7 @@ _ROOMY = 72
 _TOO_SMALL = f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
 
 _NAME = "B A C K G A M M O N"
-_POINTS = 16
-"""The points above and below the name on its sign."""
+_SIGN_WIDTH = 31
 
 _LEAVE = Entry.LEAVE.name
 """The entry to which Escape leads."""
@@ -122,7 +122,8 @@ class StartScreen(TopmostScreen[None]):
         yield Static(f"{_TOO_SMALL} {advise_room(self.app)}", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
-                yield Static(_sign(is_ascii=look_of(self.app).ascii), id="logo")
+                name = Content.styled(_NAME.center(_SIGN_WIDTH).rstrip(), "bold $accent")
+                yield Static(sign(name, _SIGN_WIDTH, look_of(self.app)), id="logo")
                 yield StartList(self._open)
                 yield Static("", id="description")
             form = MatchForm(self._match, self._kind, names, self._storage.settings.learner)
@@ -398,15 +399,3 @@ class StartScreen(TopmostScreen[None]):
     def _go_to_list(self) -> None:
         self.remove_class("-form")
         self.query_one(StartList).focus()
-
-
-def _sign(*, is_ascii: bool) -> Content:
-    """Return the name between the points of a board."""
-    up, down = "^v" if is_ascii else "▲▼"
-    colors = ("$board-point-odd", "$board-point-even")
-    rows = [
-        Content(" ").join(Content.styled(point, colors[n % 2 ^ turn]) for n in range(_POINTS))
-        for turn, point in enumerate((down, up))
-    ]
-    name = Content.styled(_NAME.center(2 * _POINTS - 1).rstrip(), "bold $accent")
-    return Content("\n").join([rows[0], name, rows[1]])

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Center, Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
@@ -16,11 +17,17 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
+from backgammon_tui.tui.terminal_look import look_of
 from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Clickable, Keys, tabs
+from backgammon_tui.tui.widgets.sign import sign
 
 Begin = tuple[Table, MatchLock | None]
 """A table to sit down at, and the right to play a match that was left."""
+
+
+_EMPTY_WIDTH = 51
+"""The cells of the text in place of an empty list."""
 
 
 class TabbedList(TopmostScreen[Begin | None]):
@@ -55,17 +62,35 @@ class TabbedList(TopmostScreen[Begin | None]):
         yield Clickable("", id="titles")
         yield from self.above()
         yield Static("", id="said")
-        yield PagedList()
+        with Horizontal(id="list"):
+            yield PagedList()
+            yield from self.beside()
+        yield Center(Static("", id="empty"), id="nothing")
         yield Keys()
 
     def above(self) -> ComposeResult:
         """Yield the widgets between the titles and the message."""
         yield from ()
 
-    def show_list(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
-        """Show other rows; see `PagedList.show`."""
+    def beside(self) -> ComposeResult:
+        """Yield the widgets beside the list."""
+        yield from ()
+
+    def show_list(
+        self, count: int, fetch: Callable[[int, int], Sequence[ListRow]], empty: str = ""
+    ) -> None:
+        """Show other rows, see `PagedList.show`; where there are none, what would be there."""
+        self.set_class(not count, "-empty")
+        if not count:
+            head, _, rest = empty.partition("\n")
+            told = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
+            self.query_one("#empty", Static).update(sign(told, _EMPTY_WIDTH, look_of(self.app)))
         self.query_one("#titles", Static).update(tabs(self.head, self._titles, self.at))
-        self.query_one(PagedList).show(count, fetch)
+        rows = self.query_one(PagedList)
+        rows.show(count, fetch)
+        if rows.disabled is bool(count):
+            rows.disabled = not count
+            rows.focus()
 
     def say(self, text: str) -> None:
         """Show a sentence above the list."""
