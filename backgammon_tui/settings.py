@@ -112,6 +112,9 @@ class Hinted(Enum):
         return frozenset(side for side in Side if self.value in (side.name.lower(), "both"))
 
 
+_HELP, _PACE, _BOARD = "Help", "Pace and order", "Board"
+"""The headings of the options menu."""
+
 _TUTORED: Final = {
     tutor: "off" if tutor is Tutor.NONE else f"from {tutor.value} points" for tutor in Tutor
 }
@@ -138,12 +141,14 @@ class Settings:
         "before White plays, the coach says what the rules ask and allow",
         label="Coach for White",
         side=Side.WHITE,
+        group=_HELP,
     )
     coach_black: bool = _option(
         False,
         "before Black plays, the coach says what the rules ask and allow",
         label="Coach for Black",
         side=Side.BLACK,
+        group=_HELP,
     )
     tutor_white: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
@@ -152,6 +157,7 @@ class Settings:
         label="Tutor for White",
         side=Side.WHITE,
         texts=_TUTORED,
+        group=_HELP,
     )
     tutor_black: Tutor = _option(  # noqa: RUF009
         Tutor.NONE,
@@ -160,13 +166,23 @@ class Settings:
         label="Tutor for Black",
         side=Side.BLACK,
         texts=_TUTORED,
+        group=_HELP,
+    )
+    chances: bool = _option(
+        False,
+        "beside the board, in replays, the sandbox and games with hints for both players",
+        label="Show the win chance",
+        group=_HELP,
     )
     plays_forced: bool = _option(
         False,
         "forced plays are made, and lost turns end, without a key",
         label="Play forced moves automatically",
+        group=_PACE,
     )
-    throws: bool = _option(False, "no key is needed to throw", label="Throw the dice automatically")
+    throws: bool = _option(
+        False, "no key is needed to throw", label="Throw the dice automatically", group=_PACE
+    )
     pause: Pause = _option(  # noqa: RUF009
         Pause.USUAL,
         "how many seconds each step can be seen before the game goes on",
@@ -177,6 +193,27 @@ class Settings:
             Pause.LONG: "1.5 seconds",
             Pause.VERY_LONG: "3 seconds",
         },
+        group=_PACE,
+    )
+    motion: bool = _option(
+        True,
+        "checkers slide to where they go, and thrown dice tumble for a moment",
+        label="Let checkers slide and dice tumble",
+        group=_PACE,
+    )
+    front_first: bool = _option(
+        False,
+        "which plays the list begins with: back checkers are those farthest from home",
+        label="Order of the plays",
+        texts={False: "back checkers first", True: "front checkers first"},
+        group=_PACE,
+    )
+    signal: Signal = _option(  # noqa: RUF009
+        Signal.NONE,
+        "what draws attention to a hit or a lost turn",
+        label="On a hit or a lost turn",
+        texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
+        group=_PACE,
     )
     numbering: Numbering = _option(  # noqa: RUF009
         Numbering.STANDARD,
@@ -187,22 +224,22 @@ class Settings:
             Numbering.TRACK: "1 to 24, pips gone",
             Numbering.TABLES: "by table, such as 3·2",
         },
+        group=_BOARD,
     )
     both_numbers: bool = _option(
         False,
         "where the sides number the points differently, both numbers are shown",
         label="Show both sides' point numbers",
+        group=_BOARD,
     )
-    mirrored: bool = _option(False, "left and right change places", label="Mirror the board")
+    mirrored: bool = _option(
+        False, "left and right change places", label="Mirror the board", group=_BOARD
+    )
     turning: bool = _option(
         False,
         "the board turns round whenever Black is to play",
         label="Turn the board to the side to play",
-    )
-    motion: bool = _option(
-        True,
-        "checkers slide to where they go, and thrown dice tumble for a moment",
-        label="Let checkers slide and dice tumble",
+        group=_BOARD,
     )
     board: BoardStyle = _option(  # noqa: RUF009
         BoardStyle.AUTOMATIC,
@@ -211,29 +248,14 @@ class Settings:
         flag="draw the board in pixels or in cells, as BACKGAMMON_TUI_BOARD does (default:"
         " automatic, which takes pixels where the terminal is known to draw them well)",
         choices=tuple(style.value for style in BoardStyle),
-    )
-    chances: bool = _option(
-        False,
-        "beside the board, in replays, the sandbox and games with hints for both players",
-        label="Show the win chance",
-    )
-    front_first: bool = _option(
-        False,
-        "which plays the list begins with: back checkers are those farthest from home",
-        label="Order of the plays",
-        texts={False: "back checkers first", True: "front checkers first"},
-    )
-    signal: Signal = _option(  # noqa: RUF009
-        Signal.NONE,
-        "what draws attention to a hit or a lost turn",
-        label="On a hit or a lost turn",
-        texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
+        group=_BOARD,
     )
     big: bool = _option(
         False,
         "for projectors: the largest board that fits, light, without the log",
         label="Big view for projectors",
         is_stored=False,
+        group=_BOARD,
     )
     white: str = _option(
         "White",
@@ -309,6 +331,9 @@ class Setting(NamedTuple):
 
     check: Callable[[str], str] = str
     """Of a text: gives it as it is kept, or raises a `ValueError` that says what is wrong."""
+
+    group: str = ""
+    """The heading above it in the options menu, where settings of a group follow each other."""
 
     side: Side | None = None
     """The side whose player it concerns; None if it concerns both."""

@@ -39,14 +39,15 @@ class Offer(NamedTuple):
 class Choose(Dialog[Answer], Generic[Answer]):
     """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
 
-    None among the offers is a rule between two lines; `highlighted` is the value of the first line.
+    Among the offers None is a rule between two lines and a text a heading, which cannot be chosen;
+    `highlighted` is the value of the first line.
     A text stands between title and list, what is said below the list.
     """
 
     def __init__(
         self,
         title: str,
-        offers: Sequence[Offer | None],
+        offers: Sequence[Offer | str | None],
         *,
         highlighted: object = None,
         text: str = "",
@@ -55,7 +56,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
     ) -> None:
         super().__init__()
         self._title = title
-        self.offers = [offer for offer in offers if offer]
+        self.offers = [offer for offer in offers if isinstance(offer, Offer)]
         self._rows = offers
         self._highlighted = highlighted
         self._text = text
@@ -71,11 +72,15 @@ class Choose(Dialog[Answer], Generic[Answer]):
             yield Static(Content(self._title), classes="dialog-title")
             if self._text:
                 yield Static(Content(self._text), id="said")
-            yield Choices(
-                *(offer and Option(offer.content(width)) for offer in self._rows), markup=False
-            )
+            yield Choices(*(self._option(row, width) for row in self._rows), markup=False)
             yield Static("", id="below")
             yield Static(self._hint, classes="dialog-hint", id="hint")
+
+    def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
+        """Return a line of the list, by whose id its offer is found."""
+        if isinstance(row, Offer):
+            return Option(row.content(key_width), id=str(self.offers.index(row)))
+        return Option(Content.styled(row, "$accent"), disabled=True) if row else None
 
     def about(self, index: int) -> str:
         """Return the note on a highlighted line; empty if the line says everything."""
@@ -89,7 +94,7 @@ class Choose(Dialog[Answer], Generic[Answer]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the description of the line."""
-        if about := self.about(event.option_index):
+        if about := self.about(int(event.option_id or 0)):
             self.tell(about)
 
     def on_mount(self) -> None:
@@ -99,11 +104,12 @@ class Choose(Dialog[Answer], Generic[Answer]):
         values = [offer.value for offer in self.offers]
         at = values.index(self._highlighted) if self._highlighted in values else 0
         self.tell(self._said)
-        self.query_one(OptionList).highlighted = at
+        options = self.query_one(OptionList)
+        options.highlighted = options.get_option_index(str(at))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the chosen line."""
-        self.choose(event.option_index)
+        self.choose(int(event.option_id or 0))
 
     def on_key(self, event: events.Key) -> None:
         """Take the line of a key, as if it were chosen."""
@@ -127,8 +133,8 @@ class Choose(Dialog[Answer], Generic[Answer]):
     def retell(self, index: int, text: str) -> None:
         """Show another text on a line."""
         options = self.query_one(OptionList)
-        options.replace_option_prompt_at_index(index, Content(text))
-        if index == options.highlighted:
+        options.replace_option_prompt(str(index), Content(text))
+        if options.highlighted == options.get_option_index(str(index)):
             self.tell(self.about(index))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
+
 from textual import on
 from textual.widgets import OptionList
 
@@ -25,9 +28,11 @@ class Options(Choose[Settings]):
         self._settings = settings
         self._naming = naming
         self._offered = [each for each in MENU if each.side is None or each.side in people]
-        offers = [Offer(setting.name, self._tell(setting)) for setting in self._offered]
+        rows: list[Offer | str] = []
+        for group, settings_of in groupby(self._offered, attrgetter("group")):
+            rows += [group, *(Offer(each.name, self._tell(each)) for each in settings_of)]
         super().__init__(
-            "Options", [*offers, Offer(_THEME, "")], hint="enter changes it, esc when done"
+            "Options", [*rows, Offer(_THEME, "")], hint="enter changes it, esc when done"
         )
 
     def about(self, index: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -37,6 +37,7 @@ class StartSide(Vertical):
 
     def compose(self) -> ComposeResult:
         """Lay out the fields, and the description of an open match in their place."""
+        yield Container(id="start-board")  # The fields stay where they are when a board comes.
         yield self._form
         with VerticalScroll(id="left", can_focus=False):
             yield Static("", id="left-match")
@@ -68,7 +69,7 @@ class StartSide(Vertical):
         if boards := self.query(StillBoard):
             boards.first().show(view)
         elif self.is_attached:  # Not if the program is being left meanwhile.
-            self.mount(StillBoard(view, look_of(self.app), id="start-board"), before=0)
+            self.query_one("#start-board").mount(StillBoard(view, look_of(self.app)))
 
     @work(group="position", exclusive=True)
     async def _draw_picture(self, rules: Rules) -> None:
