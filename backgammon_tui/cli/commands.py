@@ -242,8 +242,8 @@ def _add_lessons(commands: _Commands) -> None:
     add_lessons(parser)
     add_looks(parser)
 
-    parser = commands.add("quiz", "lessons.quiz", "ask questions on positions, in lines of text")
-    add_ruleset(parser, "without one: questions on all games", nargs="?")
+    parser = commands.add("quiz", "lessons.quiz", "set tasks on positions, in lines of text")
+    add_ruleset(parser, "without one: tasks on all games", nargs="?")
     add_learner(parser)
 
     parser = commands.add(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
@@ -18,6 +17,7 @@ from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.reading import sample_replay
 from backgammon_tui.names import check_name
@@ -27,7 +27,7 @@ from backgammon_tui.plain.replay import ReplayConversation
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
@@ -42,7 +42,6 @@ from backgammon_tui.teach.catalogue import (
 from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.teach.quiz.rounds import QuizProgress
 from backgammon_tui.text_file import LineError, read_text
 
 
@@ -133,32 +132,18 @@ def _read(path: Path) -> Lesson:
     return lesson
 
 
-def keep_progress(journal: Journal, learner: str, items: Sequence[tuple[str, str]]) -> str:
-    """Keep a learner's progress; return a sentence if that fails, else an empty text."""
-    try:
-        for item, data in items:
-            write_progress(journal, learner, item, data)
-    except JournalProblem as problem:
-        return str(problem)
-    return ""
-
-
 @with_journal
 def quiz(journal: Journal, options: argparse.Namespace) -> int:
-    """Ask questions on one game, or on all of them."""
+    """Set tasks on one game, or on all of them."""
     settings, _ = read_preferences()
     with refused_as_usage():
-        learner = learner_of(options, settings)
-    known = QuizProgress()
-    try:
-        known = QuizProgress.read(read_progress(journal, learner))
-    except JournalProblem as problem:
-        print_line(str(problem))
-    keep = partial(keep_progress, journal, learner)
+        settings = replace(settings, learner=learner_of(options, settings))
     names = [options.ruleset] if options.ruleset else list(RULESETS)
-    games = [RULESETS[name] for name in names]
-    today = date.today().toordinal()
-    QuizConversation(games, known, today, read_line, print_line, keep).run()
+    storage = Storage(journal, settings)
+    mode, problems = QuizMode.open_quiz([RULESETS[name] for name in names], storage)
+    conversation = QuizConversation(mode, Talk(read_line, print_line), storage)
+    conversation.take_step((mode, problems))
+    conversation.run()
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step
@@ -15,9 +15,12 @@ from backgammon_tui.plain.commands import draw, say
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.moving import MOVING, list_plays, play_number
 from backgammon_tui.plain.talk import WIDTH, Quit
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
+from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lesson_parts import TypedQuestion
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import join
+
+AnyLesson = TypeVar("AnyLesson", bound=LessonMode)
 
 _SIDES: Final = (
     "White is O, Black is X. Moves are typed as from/to, such as hand/22 or 13/9."
@@ -25,7 +28,7 @@ _SIDES: Final = (
 )
 
 
-class LessonConversation(Conversation[LessonMode]):
+class LessonConversation(Conversation[AnyLesson]):
     """One learner, and the lessons of a course."""
 
     @property
@@ -35,20 +38,22 @@ class LessonConversation(Conversation[LessonMode]):
 
     def greet(self) -> None:
         """Say which lesson it is and how to type, and show the step."""
-        self._say_title()
+        self.say_title()
         self.talk.say(_SIDES)
         run = self.mode.state.run
         if run.number:
             here = f"step {run.number + 1} of {len(run.lesson.steps)}"
             self.talk.say(f"You left at {here}; start goes back to the first.")
-        self._show_step()
+        self.show_step()
 
-    def _say_title(self) -> None:
+    def say_title(self) -> None:
+        """Say which lesson it is."""
         lesson, where = self.mode.state.run.lesson, self.mode.where
         place = f", lesson {where.number} of {where.of}" if where.of else ""
         self.talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")
 
-    def _show_step(self) -> None:
+    def show_step(self) -> None:
+        """Draw the board and say what the step says."""
         self.talk.say(f"\n{draw(self.mode.state.run.game, self.mode.naming)}")
         for block in self._blocks(self.mode):
             self.talk.say(block)
@@ -59,14 +64,14 @@ class LessonConversation(Conversation[LessonMode]):
         blocks = lesson_blocks(replace(mode.state, tried=""), WIDTH, ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
-    def tell(self, before: LessonMode) -> None:
+    def tell(self, before: AnyLesson) -> None:
         """Show another step, or what is new at this one."""
         mode, run, was = self.mode, self.mode.state.run, before.state.run
         if run.lesson is not was.lesson:
-            self._say_title()
+            self.say_title()
         if run.lesson is not was.lesson or run.number != was.number:
             if run.awaited is not Awaited.NOTHING:
-                self._show_step()
+                self.show_step()
             return
         if run.answer is not was.answer:
             # The same answer is told again to the same mistake.
@@ -89,7 +94,7 @@ class LessonConversation(Conversation[LessonMode]):
     def enter(self) -> Step[Any]:
         """Go on, or repeat what is asked: nothing is chosen that could be taken."""
         run = self.mode.state.run
-        is_asked = run.awaited in (Awaited.ACTION, Awaited.CHOICE) and not self.mode.input.question
+        is_asked = run.awaited in ASKED and not self.mode.input.question
         if is_asked and run.asked:
             return say(self.mode, run.asked.text)
         return super().enter()
@@ -121,6 +126,9 @@ class LessonConversation(Conversation[LessonMode]):
                 return "Enter tries again > " if mode.state.run.was_missed else "Enter goes on > "
             case Awaited.CHOICE:
                 return f"{join(mode.state.choice_keys, 'or')} > "
+            case Awaited.TYPED:
+                assert isinstance(mode.state.run.asked, TypedQuestion)
+                return f"{mode.state.run.asked.wanted} > "
             case Awaited.ACTION:
                 for key, text in mode.answers:
                     self.talk.say(f"  {key}  {text}", " " * 5)

@@ -33,7 +33,7 @@ class Learnt:
 
     right: int = 0
     asked: int = 0
-    """The numbers of questions of the quiz answered, and answered right."""
+    """The numbers of tasks of the quiz answered right, and answered."""
 
     @property
     def is_quiz(self) -> bool:
@@ -52,7 +52,7 @@ _KNOWN: Final = re.compile(
 def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
     """Return the progress of each learner, in the order of names, lessons and quizzes.
 
-    Other saved items, such as single questions, are left out.
+    Other saved items, such as single tasks, are left out.
     """
     found: dict[tuple[str, str], Learnt] = {}
     for learner, item, data in kept:

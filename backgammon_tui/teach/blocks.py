@@ -1,4 +1,4 @@
-"""Data files as blocks of lines: lessons, pages of the rulebook, the sample game, the quiz pool.
+"""Data files as blocks of lines: lessons, pages of the rulebook, the sample game, the quiz.
 
 Blank lines part the blocks; a line that begins with `#` is a remark to whoever edits the file.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Action, Event, Move, Reason, Turn
 from backgammon_tui.teach.lesson_parts import Try
@@ -22,8 +22,15 @@ class Awaited(Enum):
     CHOICE = "choice"
     """One of the answers of a question: `choose`."""
 
+    TYPED = "typed"
+    """A number, or yes or no: `try_answer`."""
+
     NOTHING = "nothing"
     """The lesson is over."""
+
+
+ASKED: Final = (Awaited.ACTION, Awaited.CHOICE, Awaited.TYPED)
+"""The states in which the learner is to answer."""
 
 
 class Verdict(Enum):
@@ -38,6 +45,9 @@ class Verdict(Enum):
 
     NOT_THE_TASK = "not the task"
     """The rules allow it, but something else was asked; it is taken back."""
+
+    FOUND = "found"
+    """One of the solutions where all are asked for; it is taken back, and others are left."""
 
     UNCLEAR = "unclear"
     """It may mean different plays."""

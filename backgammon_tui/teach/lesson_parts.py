@@ -56,6 +56,9 @@ class Task(Assignment):
     solutions: tuple[LessonText, ...]
     """Solutions as they are typed, all equally good; the first is the one that is shown."""
 
+    needs_all: bool = False
+    """True if all solutions are asked for, one after the other in any order."""
+
     @property
     def is_about_resigning(self) -> bool:
         """True if a solution or a foreseen try resigns."""
@@ -79,6 +82,35 @@ class LessonQuestion(Assignment):
         """The answers to choose from, in an order that does not tell the right one."""
         written = (self.solution, *self.tries)
         return tuple(sorted(written, key=lambda choice: (len(choice.text), choice.text)))
+
+
+@dataclass(frozen=True)
+class TypedQuestion(LessonQuestion):
+    """A question that is answered by typing a number, or yes or no: it offers no choices."""
+
+    answers: tuple[str, ...]
+    """The possible answers."""
+
+    @property
+    def choices(self) -> tuple[LessonText, ...]:
+        """No answers to choose from."""
+        return ()
+
+    @property
+    def wanted(self) -> str:
+        """The possible answers in words: `a number from 0 to 36`, `y or n`."""
+        first, last = self.answers[0], self.answers[-1]
+        return f"a number from {first} to {last}" if first.isdecimal() else "y or n"
+
+    def read(self, text: str) -> str | None:
+        """Return the answer that a text means: a number, or yes or no by their first letters."""
+        word = text.strip().lower()
+        meant = (
+            each
+            for each in self.answers
+            if word == each or (word == each[:1] and not each.isdecimal())
+        )
+        return next(meant, None)
 
 
 @dataclass(frozen=True)
@@ -152,6 +184,9 @@ class LessonStep:
 
     claims: tuple[LessonText, ...] = ()
     """The claims about good and bad play, to be proved; see `claims`."""
+
+    margin: float = 0.0
+    """The least cost of any play but the solutions, if a rollout has found it."""
 
     @property
     def figure(self) -> Figure | None:

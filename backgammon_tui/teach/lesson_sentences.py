@@ -51,6 +51,9 @@ def describe_answer(run: Run, naming: Naming) -> str:
             return describe_against(answer, naming) or "That is not the answer."
         case Verdict.NOT_THE_TASK:
             return describe_not_asked(run)
+        case Verdict.FOUND:
+            assert isinstance(asked, Task)
+            return f"{len(run.found)} of {len(asked.solutions)} found."
 
 
 def _describe_right(answer: LessonAnswer) -> str:

@@ -41,6 +41,7 @@ from backgammon_tui.teach.lesson_parts import (
     StepAsked,
     Task,
     Try,
+    TypedQuestion,
 )
 from backgammon_tui.teach.subjects import About
 from backgammon_tui.teach.typed_actions import (
@@ -83,6 +84,9 @@ class Run:
     is_solved: bool = False
     """True if the step's question is solved."""
 
+    found: frozenset[int] = frozenset()
+    """The indices of the solutions made so far where all of them are asked for."""
+
     missed: frozenset[int] = frozenset()
     """The steps that were answered wrongly or shown, each of which is worth repeating."""
 
@@ -117,6 +121,8 @@ class Run:
             return Awaited.NOTHING
         if self.is_solved or self.asked is None or self.was_missed:
             return Awaited.GO_ON
+        if isinstance(self.asked, TypedQuestion):
+            return Awaited.TYPED
         return Awaited.CHOICE if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
 
     @property
@@ -210,6 +216,19 @@ class Run:
             reason = _why_not(self.game, choice.text)
         return self._wrong(LessonAnswer(Verdict.WRONG, reason, choice))
 
+    def try_answer(self, text: str) -> Run:
+        """Return the run after a typed answer; the same run if it is none or none is awaited."""
+        asked = self.asked
+        if self.awaited is not Awaited.TYPED or not isinstance(asked, TypedQuestion):
+            return self
+        given = asked.read(text)
+        if given is None:
+            return self
+        if given == asked.solution.text:
+            return replace(self, answer=LessonAnswer(Verdict.RIGHT), is_solved=True)
+        foreseen = next((each for each in asked.tries if each.text == given), None)
+        return self._wrong(LessonAnswer(Verdict.WRONG, foreseen=foreseen))
+
     def refuse_to_end(self) -> Run:
         """Return the run after a resignation or a draw offer in a task, which is no mistake."""
         return replace(self, answer=LessonAnswer(Verdict.NO_GAME))
@@ -217,7 +236,7 @@ class Run:
     def show_solution(self) -> Run:
         """Solve the step for the learner; the same run if nothing is asked now."""
         missed = self.missed | {self.number}
-        if self.awaited is Awaited.CHOICE:
+        if self.awaited in (Awaited.CHOICE, Awaited.TYPED):
             shown = LessonAnswer(Verdict.SHOWN)
             return replace(self, answer=shown, is_solved=True, missed=missed)
         if self.awaited is not Awaited.ACTION:
@@ -242,7 +261,8 @@ class Run:
     def back(self, at: int = 0) -> Run:
         """Return the step as it was after so many of its actions, so that it can be done again."""
         made = self.made[:at]
-        return replace(self, made=made, answer=None, is_solved=False, costs=None)
+        found = frozenset() if self.is_solved else self.found
+        return replace(self, made=made, answer=None, is_solved=False, found=found, costs=None)
 
     # ---- judging
 
@@ -270,10 +290,18 @@ class Run:
             return self._refused(error.reason, text)
         if isinstance(self.asked, Exercise):
             return self._play(actions)
+        assert isinstance(self.asked, Task)
         after, made = games[-1], (*self.made, *actions)
         events = tuple(event for game in games for event in game.events)
         done = replace(self, made=made)
-        if any(is_reached(goal, self.before, made, after) for goal in self._goals):
+        reached = [
+            at for at, goal in enumerate(self._goals) if is_reached(goal, self.before, made, after)
+        ]
+        if reached and self.asked.needs_all and len(self.found | {*reached}) < len(self._goals):
+            return replace(
+                self, made=(), found=self.found | {*reached}, answer=LessonAnswer(Verdict.FOUND)
+            )
+        if reached:
             return replace(done, answer=LessonAnswer(Verdict.RIGHT, events=events), is_solved=True)
         going_on = replace(done, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
         if self._can_be_solved(after):

@@ -85,5 +85,8 @@ def judge_answer(run: Run) -> Run:
     except NotJudged:
         return run
     best = max(solutions, key=lambda packed: found[packed])
-    cost = Cost(found[best] - found[play[0]], solutions[best])
+    points = found[best] - found[play[0]]
+    if answer.verdict is Verdict.NOT_THE_TASK and run.step:
+        points = max(points, run.step.margin)
+    cost = Cost(points, solutions[best])
     return replace(run, answer=replace(answer, cost=cost))

@@ -58,7 +58,7 @@ def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> 
     """Make a quiz on a game."""
     from backgammon_tui.modes.quiz.mode import QuizMode
 
-    mode, first = QuizMode.begin(rules, storage, chance)
+    mode, first = QuizMode.open_quiz((rules,), storage, chance)
     return BoardScreen(mode, storage, first)
 
 

@@ -1,78 +1,67 @@
-"""The quiz as a conversation."""
+"""The quiz in lines: tasks, typed answers, and what is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from datetime import date
 from random import Random
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.plain.quiz import QuizConversation
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import Item
-from backgammon_tui.teach.quiz.pool import ask
-from backgammon_tui.teach.quiz.rounds import QuizProgress
-from tests.plain.talk import Talk
-
-TODAY = 738_000
-LEGAL = (
-    "legal | russian | W 24:1 23:1 22:2 20:10 hand:1 / B 21:2 19:2 hand:10 bar:1; B to move | 3-6"
-    " | bar/19 hand/22; bar/19 19/16; 21/15; bar/19"
-)
-QUESTION = ask(Item.parse(LEGAL))
-RIGHT, WRONG = "abcd"[QUESTION.right], "abcd"[QUESTION.right - 1]
-ANSWER = f"  {RIGHT}  {QUESTION.choices[QUESTION.right].text}"
-DUE = QuizProgress.read({f"quiz/{LEGAL}": f"0 {TODAY}"})
+from tests.plain.talk import Talk, typing
+from tests.teach.quiz.examples import HITS, PLAYABLE
 
 
-def quizzed(
-    *lines: str, known: QuizProgress = DUE, keeps: bool = True
-) -> tuple[Talk, dict[str, str]]:
-    """What is asked and kept where these lines are typed, then nothing more."""
-    talk, typed = Talk(), iter(lines)
-    kept: dict[str, str] = {}
-
-    def keep(items: Sequence[tuple[str, str]]) -> str:
-        kept.update(items)
-        return "" if keeps else "The disk is full."
-
-    def read(_: str) -> str | None:
-        if (line := next(typed, None)) is not None:
-            talk.answers.append([])
-        return line
-
-    games = [RULESETS["russian"]]
-    QuizConversation(games, DUE, TODAY, read, talk.hear, keep, Random(1)).run()
-    return talk, kept
+def quizzed(*lines: str, due: Item = HITS) -> tuple[Talk, dict[str, str]]:
+    """What is answered and kept where these lines are typed at a task that is due."""
+    storage = Storage(Journal(journal_file()), Settings(learner="Anna"))
+    storage.write_progress(f"quiz/{due}", "0 1")
+    mode, _ = QuizMode.open_quiz([RULESETS["russian"]], storage, Random(1))
+    typed = iter(lines)
+    talk = typing(lambda talk: QuizConversation(mode, talk, storage), lambda _: next(typed, None))
+    return talk, storage.read_progress()
 
 
-def test_a_question_has_a_board_and_answers_with_letters() -> None:
+def test_a_task_has_a_board_and_its_answer_is_a_play() -> None:
     talk, _ = quizzed()
-    assert "Question 1, Russian" in talk.lines
-    assert "X Black: 355 pips, hand 10, bar 1" in talk.lines
-    assert ANSWER in talk.lines
+    assert "Task 1 of 10, Russian: Every play that hits" in talk.lines
+    assert "X Black: 13 pips, off 13" in talk.lines
     assert talk.lines[-1] == "0 of 0 right. Until next time."
 
 
-def test_a_wrong_answer_is_explained_and_kept_under_its_name() -> None:
-    talk, kept = quizzed("x", "rule", WRONG, "rule")
-    assert "Which of these plays is legal?" in " ".join(talk.answers[1])
-    assert talk.answers[2] == ["First answer the question."]
-    assert talk.answers[3][0].startswith("No. ")
-    assert "The right answer is " in " ".join(talk.answers[3])
-    assert talk.answers[4][1] == "-" * len(talk.answers[4][0])
-    assert kept[f"quiz/{LEGAL}"] == f"0 {TODAY}"
+def test_a_wrong_answer_is_explained_and_kept_and_may_be_mended() -> None:
+    talk, kept = quizzed("24/17", "10/8*/3", "solution", "", "10/8*/3")
+    assert talk.answers[1][0] == "That is legal, but the blot on 8 is not hit."
+    assert talk.answers[2][0] == "1 of 4 found."
+    assert kept[f"quiz/{HITS}"] == f"0 {date.today().toordinal()}"
     assert kept["quiz score/russian"] == "0 1"
     assert talk.lines[-1] == "0 of 1 right. Until next time."
 
 
+def test_a_number_is_typed_and_anything_else_asks_for_one() -> None:
+    talk, kept = quizzed("x", "99", "1", "0", due=PLAYABLE)
+    assert talk.answers[1] == talk.answers[2] == ["Type a number from 0 to 4."]
+    assert talk.answers[3][0].startswith("No play uses that many.")
+    assert talk.answers[4][0] == "Right."
+    assert kept[f"quiz/{PLAYABLE}"] == f"0 {date.today().toordinal()}"
+
+
 def test_what_was_wrong_comes_first_in_the_next_round() -> None:
-    talk, _ = quizzed(WRONG, *["", "a"] * 9, "", "")
-    over = talk.answers[-2]
-    assert over[0].startswith("The round is over: ")
-    assert "Missed questions come first next round." in over
-    assert "Question 1, Russian" in talk.answers[-1]
+    talk, _ = quizzed("next", *["solution", "next"] * 10, "")
+    assert talk.answers[1][0].startswith("Try it first;")
+    assert "Missed tasks come first next round." in talk.answers[-2]
+    assert talk.answers[-2][1:3] == ["The round is over.", "0 of 10 right."]
+    assert talk.answers[-1][1].startswith("Task 1 of 10, Russian: ")
     assert max(map(len, talk.lines)) <= 76
 
 
-def test_what_cannot_be_kept_is_said() -> None:
-    talk, _ = quizzed("a", keeps=False)
-    assert "The disk is full." in talk.answers[1]
+def test_after_the_solution_the_learner_makes_it_and_goes_on() -> None:
+    talk, _ = quizzed("solution", "", "0", "", due=PLAYABLE)
+    assert talk.asked[1] == "Enter: now you > "
+    assert talk.answers[3][0] == "Right."
+    assert "Task 2 of 10, Russian" in " ".join(talk.answers[4])

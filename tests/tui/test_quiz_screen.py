@@ -1,10 +1,15 @@
-"""The quiz on the screen: keys, clicks, what is lit, and what is kept."""
+"""The quiz on the screen: keys, clicks, what is shown before an answer, and what is kept.
+
+`BLESS=1 pytest tests/tui/test_quiz_screen.py` paints the pictures anew; then look at the diff.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,43 +17,44 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.quiz.mode import QuizMode
-from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.quiz.item import FaultyItem, Item
-from backgammon_tui.teach.quiz.pool import ask, pool
+from backgammon_tui.teach.quiz.item import Item
+from backgammon_tui.teach.quiz.pool import puzzles, task
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
-from tests.teach.quiz.test_rounds import FOLLOWS, LEGAL, LOST
+from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
 from tests.tui.screen import (
     Size,
     app_at,
     board_in,
     choose,
     in_mode,
+    lines,
     press,
     running,
     text_of,
+    wait_for,
     widths,
 )
 
-RUSSIAN = rules_named("russian")
+PICTURES = Path(__file__).parent / "quiz_pictures"
 
 
 def quiz_of(app: App[None]) -> QuizState:
-    """What is asked, answered and known in the quiz on top."""
+    """The quiz on top."""
     mode = board_in(app, QuizMode).mode
     assert isinstance(mode, QuizMode)
-    return mode.state
+    return mode.quiz
 
 
 class Learner:
@@ -59,22 +65,13 @@ class Learner:
         self.screen = screen
 
     @property
+    def mode(self) -> QuizMode:
+        assert isinstance(self.screen.mode, QuizMode)
+        return self.screen.mode
+
+    @property
     def quiz(self) -> QuizState:
-        """What is asked, answered and known."""
-        mode = self.screen.mode
-        assert isinstance(mode, QuizMode)
-        return mode.state
-
-    @property
-    def right(self) -> str:
-        """The key of the right answer."""
-        assert self.quiz.question
-        return self.quiz.question.keys[self.quiz.question.right]
-
-    @property
-    def wrong(self) -> str:
-        """The key of a wrong one."""
-        return "2" if self.right == "1" else "1"
+        return self.mode.quiz
 
     async def press(self, *inputs: str) -> None:
         for given in inputs:
@@ -82,10 +79,15 @@ class Learner:
 
     async def ask(self, item: Item) -> None:
         """Be asked something."""
-        mode = self.screen.mode
-        assert isinstance(mode, QuizMode)
-        self.screen.take_step((replace(mode, state=replace(self.quiz, question=ask(item))), ()))
+        lesson = task(item, RULESETS[item.ruleset])
+        state = LessonState.begin(lesson, self.mode.options)
+        quiz = replace(self.quiz, item=item, lesson=lesson, is_right=None)
+        self.screen.take_step((replace(self.mode, quiz=quiz, state=state), ()))
         await self.pilot.pause()
+
+    async def solve(self) -> None:
+        """Look at the solution, make it and go on."""
+        await self.press("s", "l")
 
     @property
     def text(self) -> str:
@@ -110,55 +112,66 @@ async def quiz(
         screen = boards.quiz_board(rules_named(name), kept or storage(), Random(1))
         app.push_screen(screen)
         await pilot.pause()
-        learner = Learner(pilot, screen)
-        yield learner
+        yield Learner(pilot, screen)
 
 
 # ---- answering
 
 
-async def test_a_number_answers_and_enter_goes_on() -> None:
-    async with quiz() as learner:
-        await learner.press("enter")
-        assert "Question 1 of 10" in learner.text
-        await learner.press(learner.right)
+async def test_the_best_play_is_typed_and_enter_goes_on() -> None:
+    async with quiz(name="backgammon") as learner:
+        await learner.ask(BEST)
+        await learner.press(*"8/5 6/5", "enter")
         assert "Right." in learner.text
-        assert "1 of 1 this round · Anna 1 of 1" in learner.text
+        assert "1 of 10 · Anna 1 of 1" in learner.text
         await learner.press("enter")
-        await learner.press(learner.wrong)
-        assert "No." in learner.text
-        await learner.press("space")
-        assert "Question 3 of 10" in learner.text
+        assert "2 of 10" in learner.text
 
 
-async def test_an_answer_that_is_a_number_has_that_number_for_its_key() -> None:
+async def test_another_play_hears_what_it_costs_and_may_be_mended() -> None:
+    async with quiz(name="backgammon") as learner:
+        await learner.ask(BEST)
+        await learner.press(*"6/3 6/5", "enter")
+        await wait_for(learner.pilot, lambda: "costs 0." in learner.text)
+        await learner.press(*"8/5 6/5", "enter")
+        assert "Right." in learner.text
+        assert "Anna 0 of 1" in learner.text
+
+
+async def test_a_number_is_typed_and_a_letter_answers_at_once() -> None:
     async with quiz() as learner:
-        await learner.ask(LOST)
-        assert "Press 0, 1, 2, 3 or" in learner.text
-        await learner.press("5", "1")
-        assert learner.quiz.chosen == 1
-
-
-async def test_the_arrows_light_an_answer_and_enter_gives_it() -> None:
-    async with quiz() as learner:
-        await learner.ask(LEGAL)
-        await learner.press("up", "enter")
-        assert learner.quiz.chosen == 3
+        await learner.ask(SHOTS)
+        await learner.press("3", "backspace", "1", "5")
+        assert "15_" in learner.text
+        await learner.press("enter")
+        assert "Right." in learner.text
+        await learner.ask(COMPLEMENT)
+        await learner.press("y")
+        assert "No complement:" in learner.text
+        await learner.press("n")
         assert "Right." in learner.text
 
 
-async def test_everything_by_mouse_alone() -> None:
+async def test_every_play_that_hits_is_made_by_mouse_alone() -> None:
     async with quiz() as learner:
-        await learner.ask(LEGAL)
-        await click_on(learner, "21/15")
-        assert "No." in learner.text
-        await click_on(learner, "the rule:")
-        assert isinstance(learner.pilot.app.screen, RulebookScreen)
-        await learner.press("escape")
-        await click_on(learner, "goes on")
-        assert "Question 2 of 10" in learner.text
-        await click_on(learner, "esc leave")
+        await learner.ask(HITS)
+        for places in ((10, 5), (24, 22)):
+            for place in places:
+                await learner.pilot.click(offset=at(learner, place))
+                await learner.pilot.pause()
+        assert "1 of 4 found." in learner.text
+        await click_on(learner, "s solution")
+        await click_on(learner, "now you do it")
+        await click_on(learner, "esc")
         assert not in_mode(learner.pilot.app, QuizMode)
+
+
+def at(learner: Learner, point: int) -> tuple[int, int]:
+    """Where the checkers of a point of White stand on the screen, by its number."""
+    rows = learner.text.split("\n")
+    y = 1 if point > 12 else max(y for y, row in enumerate(rows) if " 12 " in row)
+    x = rows[y].index(f" {point} ") + 1
+    return x, (3 if point > 12 else y - 2)
 
 
 async def click_on(learner: Learner, text: str) -> None:
@@ -167,49 +180,40 @@ async def click_on(learner: Learner, text: str) -> None:
     await learner.pilot.click(offset=(rows[y].index(text) + 1, y))
 
 
-async def test_the_answer_is_explained_and_its_points_are_lit() -> None:
+async def test_before_the_answer_neither_dice_nor_throws_tell_it() -> None:
+    """The throw is lost: after it Black would be to throw."""
     async with quiz() as learner:
-        await learner.ask(LOST)
-        assert "#" not in learner.text
-        await learner.press("1")
-        assert "White cannot play the " in learner.text
-        assert "3 (Black holds 22). " in learner.text
-        assert learner.screen.area.board._view.points[21].blocked
-
-
-async def test_the_rule_is_opened_only_after_the_answer_and_so_are_the_throws() -> None:
-    async with quiz() as learner:
-        await learner.ask(FOLLOWS)
-        await learner.press("w", "g")
-        assert in_mode(learner.pilot.app, QuizMode)
-        await learner.press("1", "w")
-        assert isinstance(learner.pilot.app.screen, RulebookScreen)
-        question = learner.quiz.question
-        assert question
-        assert learner.pilot.app.screen.section.id == question.section
-        await learner.press("escape", "g")
+        await learner.ask(PLAYABLE)
+        await learner.press("g")
+        assert "The 36 throws come" in learner.text
+        assert "cannot play" not in learner.text
+        await learner.press("0", "enter", "g")
         assert isinstance(learner.pilot.app.screen, GridScreen)
 
 
 async def test_a_round_ends_with_its_score_and_another_begins() -> None:
     async with quiz() as learner:
-        for number in range(10):
-            await learner.press(learner.right if number else learner.wrong, "enter")
+        await learner.press("l")
+        assert "1 of 10" in learner.text
+        for _ in range(10):
+            await learner.solve()
         assert "The round is over." in learner.text
-        assert "9 of 10 right." in learner.text
-        assert "Missed" in learner.text
-        await learner.press("enter")
-        assert "Question 1 of 10" in learner.text
-        assert learner.quiz.evening == QuizScore(9, 10)
+        assert "0 of 10 right." in learner.text
+        assert "Missed tasks" in learner.text
+        await learner.press("space")
+        assert "1 of 10" in learner.text
+        assert learner.quiz.evening == QuizScore(0, 10)
 
 
-async def test_other_games_can_be_asked_about() -> None:
+async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
     async with quiz() as learner:
         await learner.press("r")
         await choose(learner.pilot, "All games")
         assert learner.quiz.games == tuple(RULESETS.values())
-        await learner.press("r", "enter")
-        assert learner.quiz.games == tuple(RULESETS.values())
+        await learner.press("r")
+        await choose(learner.pilot, "French")
+        assert learner.quiz.lesson
+        assert learner.quiz.lesson.rules.name == "french"
 
 
 async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
@@ -223,53 +227,27 @@ async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
         assert [rules.name for rules in quiz_of(app).games] == ["french"]
 
 
-async def test_after_other_games_are_chosen_the_questions_are_on_those() -> None:
-    async with quiz() as learner:
-        await learner.press("r")
-        await choose(learner.pilot, "French")
-        for _ in range(3):
-            question = learner.quiz.question
-            assert question
-            assert question.rules.name == "french"
-            await learner.press("1", "enter")
-
-
-async def test_a_fault_of_the_quiz_is_not_taken_for_a_key_that_does_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(*_: object) -> QuizState:
-        raise FaultyItem("broken")
-
-    async def answer_by_arrows() -> None:
-        async with quiz() as learner:
-            monkeypatch.setattr(QuizState, "choose", fail)
-            await press(learner.pilot, "down", "enter")
-
-    with pytest.raises(FaultyItem):
-        await answer_by_arrows()
-
-
 # ---- what is kept
 
 
 async def test_whoever_comes_back_goes_on_where_they_were() -> None:
     kept = storage()
     async with quiz(kept) as learner:
-        await learner.press(learner.wrong, "enter")
-        await learner.press(learner.right)
+        await learner.solve()
+        await learner.ask(BEST)
+        await learner.press(*"8/5 6/5", "enter")
         known = learner.quiz.known
     assert QuizProgress.read(kept.read_progress()) == known
     async with quiz(kept) as learner:
         assert learner.quiz.known == known
-        assert "0 of 0 this round · Anna 1 of 2" in learner.text
+        assert "Anna 0 of 1" in learner.text
     async with quiz(storage("Boris")) as learner:
         assert learner.quiz.known == QuizProgress()
 
 
 async def test_without_a_name_nothing_is_kept() -> None:
-    kept = storage("")
-    async with quiz(kept) as learner:
-        await learner.press(learner.right)
+    async with quiz(storage("")) as learner:
+        await learner.press("s")
         assert "not saved" in learner.text
     assert QuizProgress.read(storage("Anna").read_progress()) == QuizProgress()
 
@@ -279,65 +257,67 @@ async def test_damaged_records_are_told_and_the_quiz_goes_on() -> None:
     journal_file().write_bytes(b"no database " * 100)
     async with quiz() as learner:
         assert isinstance(learner.pilot.app.screen, MessageBox)
-        await learner.press("enter", learner.right)
+        await learner.press("enter", "s")
         assert isinstance(learner.pilot.app.screen, MessageBox)
         await learner.press("enter")
-        assert "Right." in learner.text
+        assert "The solution is" in learner.text
 
 
-# ---- sizes
+# ---- sizes and pictures
 
 
-def longest(name: str) -> Item:
-    """The collected question with the most words in its answers."""
-
-    def words(item: Item) -> int:
-        question = ask(item)
-        return len(question.text) + sum(len(choice.text) for choice in question.choices)
-
-    return max(pool(name), key=words)
-
-
-@pytest.mark.parametrize("name", list(RULESETS))
-async def test_what_is_too_long_scrolls_and_the_lit_answer_is_seen(name: str) -> None:
-    async with quiz(name=name, size=(80, 21)) as learner:
-        await learner.ask(longest(name))
-        question = learner.quiz.question
-        assert question
-        assert set(widths(learner.pilot.app)) == {80}
-        for choice in question.choices:
-            await learner.press("down")
-            highlighted = " ".join(_chosen(learner)).split()
-            assert " ".join(highlighted[1:]) == " ".join(choice.text.split())
-        await learner.press("pageup", "pageup")
-        assert "Question" in learner.text
-        await learner.press("1", "pagedown", "pagedown")
-        assert "goes on" in learner.text
-
-
-def _chosen(learner: Learner) -> list[str]:
-    shown = learner.screen.area.shown_panel.lines
-    return ["".join(s.text for s in each.spans) for each in shown if each.fill is TextStyle.CHOSEN]
-
-
-async def test_on_a_screen_that_is_too_small_nothing_is_answered() -> None:
+async def test_from_57_by_19_on_tab_changes_between_the_task_and_the_board() -> None:
+    async with quiz(size=(57, 19)) as learner:
+        await learner.ask(SHOTS)
+        assert "How many of the 36" in learner.text
+        await learner.press("tab")
+        assert "How many of the 36" not in learner.text
     async with quiz(size=(56, 19)) as learner:
-        await learner.press("1")
-        assert not learner.quiz.is_answered
+        await learner.press("s")
+        assert learner.quiz.is_right is None
         assert "57×19 needed" in learner.text
 
 
-async def test_from_57_by_19_on_tab_changes_between_the_question_and_the_board() -> None:
-    async with quiz(size=(57, 19)) as learner:
-        assert "Question 1 of 10" in learner.text
-        await learner.press("tab")
-        assert "Question 1 of 10" not in learner.text
-        await learner.press("1")
-        assert "the rule:" in learner.text
+@dataclass(frozen=True)
+class Picture:
+    """How to come to a screen that is worth a look."""
+
+    item: Item
+    inputs: tuple[str, ...] = ()
+    size: Size = (80, 24)
+    ascii_only: bool = False
 
 
-async def test_in_seven_bits_everything_is_seven_bits() -> None:
-    async with quiz(name="never-finishing", ascii_only=True) as learner:
-        assert learner.text.isascii()
-        await learner.press("1")
-        assert learner.text.isascii()
+PUZZLE = min(puzzles("french").values(), key=lambda each: str(each.item)).item
+
+GALLERY = {
+    "asked": Picture(PUZZLE),
+    "wrong": Picture(PLAYABLE, ("1", "enter")),
+    "right": Picture(SHOTS, ("1", "5", "enter")),
+    "found": Picture(HITS, (*"10/8*/3", "enter"), (100, 30)),
+    "large": Picture(PUZZLE, ("s",), (120, 36)),
+    "ascii": Picture(COMPLEMENT, ("y",), ascii_only=True),
+    "games": Picture(PLAYABLE, ("r",)),
+}
+
+
+@pytest.mark.parametrize("name", GALLERY)
+async def test_the_screen_looks_as_in_its_picture(name: str) -> None:
+    picture = GALLERY[name]
+    async with quiz(size=picture.size, ascii_only=picture.ascii_only) as learner:
+        await learner.ask(picture.item)
+        await learner.press(*picture.inputs)
+        app = learner.pilot.app
+        assert set(widths(app)) == {picture.size[0]}
+        painted = [line.rstrip() for line in lines(app)]
+    if picture.ascii_only:
+        assert "".join(painted).isascii()
+    kept = PICTURES / f"{name}.txt"
+    if os.environ.get("BLESS"):
+        PICTURES.mkdir(exist_ok=True)
+        kept.write_text("\n".join(painted) + "\n", encoding="utf-8")
+    assert kept.read_text(encoding="utf-8").splitlines() == painted
+
+
+def test_no_picture_is_left_over() -> None:
+    assert {path.stem for path in PICTURES.glob("*.txt")} == set(GALLERY)

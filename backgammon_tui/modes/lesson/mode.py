@@ -22,6 +22,7 @@ from backgammon_tui.modes.lesson.panel import (
     Where,
     lesson_header,
     lesson_panel,
+    typed_lines,
 )
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView, changes
@@ -44,8 +45,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.claims import first_problem
-from backgammon_tui.teach.lesson_answer import Awaited
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lesson_answer import ASKED, Awaited
+from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
 from backgammon_tui.teach.look_back import can_look_back, look_back, mistakes
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Run
@@ -121,7 +122,7 @@ class LessonMode(MovingMode):
     @property
     def commands(self) -> tuple[Command[LessonMode], ...]:
         """All that can be done besides moving checkers."""
-        return _COMMANDS
+        return LESSON_COMMANDS
 
     @property
     def draft(self) -> str:
@@ -141,6 +142,8 @@ class LessonMode(MovingMode):
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """Return the entry line while a play is asked for."""
+        if self.state.run.awaited is Awaited.TYPED:
+            return typed_lines(self.state, width, glyphs)[:1]
         if self.state.run.awaited is not Awaited.ACTION:
             return (BLANK,)
         *_, entry = (each for each in entry_lines(self.state.input, width, glyphs) if each.click)
@@ -176,6 +179,8 @@ class LessonMode(MovingMode):
     def answers(self) -> Sequence[tuple[str, str]]:
         """The answers to a question of the lesson or on the play; plays to go back to."""
         run = self.state.run
+        if isinstance(run.asked, TypedQuestion) and run.awaited is Awaited.TYPED:
+            return tuple((each[:1], each) for each in run.asked.answers if not each.isdecimal())
         if run.awaited is not Awaited.CHOICE:
             back = [(key, "") for key, _ in zip(_DIGITS, mistakes(run), strict=False)]
             return back or super().answers
@@ -196,6 +201,8 @@ class LessonMode(MovingMode):
                 return self.update(state.go_back_to(_DIGITS.index(given)))
             case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
                 return self._go_on()
+            case _ if awaited is Awaited.TYPED:
+                return self.update(state.type_answer(given))
             case _ if awaited is Awaited.CHOICE:
                 return self.update(self._answer(given))
             case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
@@ -337,7 +344,7 @@ class LessonMode(MovingMode):
         """Build the view of the lesson."""
         state, game = self.state, self.state.run.game
         # Before the answer, the strip may not give it away.
-        is_question = state.run.awaited is Awaited.CHOICE
+        is_question = state.run.awaited in (Awaited.CHOICE, Awaited.TYPED)
         return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),
             play_view(state.shown),
@@ -361,7 +368,7 @@ def _enter_label(mode: LessonMode) -> str:
     match mode.state.run.awaited:
         case Awaited.ACTION:
             return mode.picking or "play"
-        case Awaited.CHOICE:
+        case Awaited.CHOICE | Awaited.TYPED:
             return "answer"
         case Awaited.NOTHING if not mode.following:
             return "back"
@@ -374,10 +381,10 @@ def _enter_label(mode: LessonMode) -> str:
 
 
 def _is_asked(mode: LessonMode) -> bool:
-    return mode.state.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
+    return mode.state.run.awaited in ASKED
 
 
-_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
+LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     *NOTATION,
     Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),

@@ -40,8 +40,8 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Task, Try
+from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lesson_parts import Task, Try, TypedQuestion
 from backgammon_tui.teach.lesson_sentences import (
     describe_after,
     describe_against,
@@ -178,7 +178,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
         yield TextBlock(rule_lines(state.shown.rule, width), is_read=True)
     if state.shows_hint and asked:
         yield TextBlock(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
-    elif run.wrong >= _MANY_WRONG and run.awaited in (Awaited.ACTION, Awaited.CHOICE):
+    elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
         yield TextBlock([_help_offer()], is_read=True)
 
 
@@ -263,6 +263,9 @@ def _pinned(
             return [key_line(Key.ENTER, _next_word(state.run))]
         case Awaited.CHOICE:
             return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
+        case Awaited.TYPED:
+            typed = typed_lines(state, width, glyphs)
+            return [*typed, *notice_lines(input.notice, width)]
     if input.question:
         said = notice_lines(input.notice, width)
         return said + question_lines(input, input.question, width)
@@ -282,6 +285,16 @@ def _next_word(run: Run) -> str:
     if run.was_missed:
         return "tries again"
     return "now you do it" if run.was_shown else "goes on"
+
+
+def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+    """Return the line on which an answer is typed, and the answers there are."""
+    asked = state.run.asked
+    assert isinstance(asked, TypedQuestion)
+    entry = TextLine(
+        (Span(f"{glyphs.prompt} ", TextStyle.DIM), Span(f"{state.typed}_", TextStyle.BRIGHT))
+    )
+    return entry, *wrap(f"Type {asked.wanted}.", width, TextStyle.DIM)
 
 
 def _first_move(state: LessonState) -> str:

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from backgammon_tui.engine import Match, Resign, Withheld
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.inputs import Input, Key, TypedLine
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.front import CHOOSING, Telling, Trying
 from backgammon_tui.modes.play.handling import handle, press
@@ -22,8 +22,8 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion, Task
+from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion, Task, TypedQuestion
 from backgammon_tui.teach.look_back import mistakes
 from backgammon_tui.teach.rulebook_pages import name_of_section_about
 from backgammon_tui.teach.running import Run, run_at
@@ -51,6 +51,9 @@ class LessonState:
     highlighted: int | None = None
     """The index of the highlighted answer of a question; None for none."""
 
+    typed: str = ""
+    """The answer being typed to a question without choices."""
+
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
         """Begin a lesson, or one of its steps, counted from 0."""
@@ -71,14 +74,20 @@ class LessonState:
     def is_open(self) -> bool:
         """True if the plays may be listed.
 
-        Before the first try they would give the answer away; a single play would even after it.
+        Before the first try they would give the answer away; a single play would even after it,
+        and so would the list where every play of a kind is asked for.
         """
-        is_given = self.shows_hint or self.run.awaited is not Awaited.ACTION
-        return is_given or (self.run.is_open and len(self.input.selection.rows) > 1)
+        if self.run.awaited is not Awaited.ACTION:
+            return True
+        if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
+            return False
+        return self.shows_hint or (self.run.is_open and len(self.input.selection.rows) > 1)
 
     @property
     def why_closed(self) -> str:
         """The reason why the plays are not listed yet."""
+        if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
+            return "The list would name the plays. Tab leads to the board."
         if self.run.is_open:
             return "There is only one legal play. A hint helps: t. Tab leads to the board."
         return "The list comes after your first try, or with a hint: t. Tab leads to the board."
@@ -181,9 +190,34 @@ class LessonState:
         text = self.run.choices[index].text
         return replace(self._take(self.run.choose(index), self.input, text), highlighted=None)
 
+    def type_answer(self, given: Input) -> Self:
+        """Take a key at a question whose answer is typed; a letter answers at once."""
+        asked = self.run.asked
+        if not isinstance(asked, TypedQuestion):
+            return self
+        match given:
+            case Key.BACKSPACE:
+                return replace(self, typed=self.typed[:-1])
+            case Key.ENTER | Key.SPACE:
+                if asked.read(self.typed) is None:
+                    return self
+                run = self.run.try_answer(self.typed)
+                return replace(self._take(run, self.input, self.typed), typed="")
+            case TypedLine(line):
+                run = self.run.try_answer(line)
+                said = f"Type {asked.wanted}."
+                return self.say(said) if run is self.run else self._take(run, self.input, line)
+            case str() if len(given) == 1 and given.isdecimal():
+                longer = self.typed + given
+                return replace(self, typed=longer) if asked.read(longer) else self
+            case str() if asked.read(given):
+                return self._take(self.run.try_answer(given), self.input, given)
+            case _:
+                return self
+
     def show_hint(self) -> Self:
         """Show the hint."""
-        is_open = self.run.awaited in (Awaited.ACTION, Awaited.CHOICE)
+        is_open = self.run.awaited in ASKED
         return replace(self, shows_hint=is_open, input=replace(self.input, notice=None))
 
     def close(self) -> Self:
@@ -195,7 +229,7 @@ class LessonState:
 
     def show_solution(self) -> Self:
         """Let the lesson solve the step."""
-        if self.run.awaited not in (Awaited.ACTION, Awaited.CHOICE):
+        if self.run.awaited not in ASKED:
             return self
         return replace(self._take(self.run.show_solution(), self.input), highlighted=None)
 

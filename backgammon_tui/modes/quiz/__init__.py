@@ -1,1 +1,1 @@
-"""Questions on positions of real play."""
+"""Tasks on positions of real play."""

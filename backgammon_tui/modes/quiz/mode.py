@@ -1,4 +1,4 @@
-"""The mode of the quiz: questions on positions, and why each answer is right or wrong."""
+"""The mode of the quiz: one task after the other, each a lesson of one step."""
 
 from __future__ import annotations
 
@@ -6,235 +6,161 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from random import Random
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
-from backgammon_tui.engine import NotAllowed, Rules
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves
+from backgammon_tui.engine import Rules
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.modes.board_view import DiceView
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Effects, KeepProgress, Open, ScrollPanel, Step
-from backgammon_tui.modes.game_view import Marks, board_view, dice_view, last_moves, strip_view
-from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.effects import Effects, KeepProgress, Open, Step
 from backgammon_tui.modes.inputs import Input, Key
-from backgammon_tui.modes.lesson.mode import TEXT_WIDTHS
-from backgammon_tui.modes.mode import KEYS, Frame, Mode, ModeView
-from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.view import blocked_spots
-from backgammon_tui.modes.quiz.panel import quiz_header, quiz_panel
-from backgammon_tui.modes.text import BLANK, TextLine
-from backgammon_tui.modes.walking import next_highlighted
-from backgammon_tui.modes.windows import AllThrows, ChooseQuizGames, Message, Rulebook
+from backgammon_tui.modes.lesson.mode import LESSON_COMMANDS, LessonMode
+from backgammon_tui.modes.lesson.panel import ROOMY
+from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.mode import Frame, ModeView
+from backgammon_tui.modes.quiz.panel import quiz_header, round_panel
+from backgammon_tui.modes.windows import ChooseQuizGames, Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.quiz.item import Kind
-from backgammon_tui.teach.quiz.question import QuizQuestion
+from backgammon_tui.teach.lesson_answer import Awaited
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState
-from backgammon_tui.teach.rulebook_pages import pages
-from backgammon_tui.words.naming import STANDARD
 
 
-@dataclass(frozen=True)
-class QuizMode(Mode):
-    """Rounds of questions on one game, or on all of them."""
+@dataclass(frozen=True, kw_only=True)
+class QuizMode(LessonMode):
+    """Rounds of tasks on one game, or on all of them."""
 
-    panel_widths: ClassVar = TEXT_WIDTHS
     keys_title = "Keys in a quiz"
-    options: ClassVar = Settings()
 
-    state: QuizState
+    quiz: QuizState
     learner: str
     """The name under which answers are saved; empty to save none."""
 
     chance: Random
-    """The source of the order of the questions."""
+    """The source of the order of the tasks."""
 
     @classmethod
-    def begin(
-        cls, rules: Rules, storage: Storage, chance: Random | None = None
+    def open_quiz(
+        cls, games: Sequence[Rules], storage: Storage, chance: Random | None = None
     ) -> tuple[Self, Effects]:
-        """Begin a quiz on a game, with its first question."""
+        """Begin a quiz on some games, with its first task."""
         problems: list[str] = []
         kept: dict[str, str] = {}
         with problems_told(problems.append):
             kept = storage.read_progress()
-        state = _begin((rules,), QuizProgress.read(kept))
-        mode = cls(state, storage.settings.learner, chance or Random())
-        told: Effects = tuple(Open(Message(problem)) for problem in problems)
-        return mode.ask_next(), told
+        settings = storage.settings
+        quiz = _begin(games, QuizProgress.read(kept))
+        options = Settings(motion=settings.motion, both_numbers=True)
+        state = LessonState.begin(_nothing(games[0]), options)
+        mode = cls(
+            state=state, quiz=quiz, learner=settings.learner, chance=chance or Random()
+        ).next_task()
+        return mode, tuple(Open(Message(problem)) for problem in problems)
 
     @property
-    def commands(self) -> tuple[Command[QuizMode], ...]:
-        """All that can be done besides answering, with the keys of all the answers there are."""
-        question = self.state.question
-        answer, *others = _COMMANDS
-        keys = question.keys if question else ()
-        return answer._replace(shown=" ".join(keys) or answer.shown), *others
-
-    def decides(self, key: Key) -> bool:
-        """Return True: Enter and Space answer, and go on to the next question."""
-        return True
-
-    @property
-    def scrolls(self) -> object:
-        """The question with its answers."""
-        return self.state
-
-    @property
-    def text(self) -> object:
-        """The question with its answers."""
-        return self.state.question, self.state.is_answered
-
-    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return a blank line, since the question has been read before the board is looked at."""
-        return (BLANK,)
+    def commands(self) -> tuple[Command[LessonMode], ...]:
+        """The commands of a lesson, without those that need several steps."""
+        return _COMMANDS
 
     # ---- what the learner does
 
     def take(self, given: Input) -> Step[Self]:
-        """Take a key or a click."""
-        state = self.state
-        match given:
-            case Key.DOWN | Key.UP if not state.is_answered and state.question:
-                highlighted = next_highlighted(
-                    state.highlighted, given, len(state.question.choices)
-                )
-                return self.update(replace(state, highlighted=highlighted))
-            case Key.DOWN | Key.UP:
-                return self, (ScrollPanel(1 if given is Key.DOWN else -1),)
-            case Key.ENTER | Key.SPACE if state.highlighted is not None:
-                return self.update(state.choose(state.highlighted))
-            case Key.ENTER | Key.SPACE if _is_asked(self):
-                return self.update(replace(state, highlighted=0))
-            case Key.ENTER | Key.SPACE:
-                return self.ask_next(), ()
-            case str() if state.question and given in state.question.keys:
-                return self.update(state.choose(state.question.keys.index(given)))
-            case _:
-                return self, ()
+        """Take a key, a click or a paste."""
+        if self.quiz.item is None and given is Key.SPACE:
+            given = Key.ENTER
+        return super().take(given)
 
-    def update(self, state: QuizState) -> Step[Self]:
-        """Return the mode with another state, and save a new answer."""
-        effects: Effects = ()
-        if state.is_answered and not self.state.is_answered and state.question:
-            effects = (KeepProgress(tuple(state.known.write(state.question.item, state.today))),)
-        return replace(self, state=state), effects
+    def update(self, state: LessonState) -> Step[Self]:
+        """Return the mode with another state, and save the first answer to a task."""
+        after, effects = super().update(state)
+        quiz = self.quiz.follow(state.run)
+        if quiz is not self.quiz:
+            effects = (*effects, KeepProgress(quiz.entries()))
+        return replace(after, quiz=quiz), effects
 
-    def ask_next(self) -> Self:
-        """Ask the next question, or end the round."""
-        return replace(self, state=self.state.next_question(self.chance))
+    def _go_on(self) -> Step[Self]:
+        """Go on to the next task, once this one is solved; one that was shown is done again."""
+        if self.quiz.item is None or not self.state.run.was_shown:
+            return self.next_task(), ()
+        return super()._go_on()
 
-    # ---- what is opened
-
-    @property
-    def answered(self) -> QuizQuestion | None:
-        """The question, once it is answered and its solution may be shown."""
-        return self.state.question if self.state.is_answered else None
+    def next_task(self) -> Self:
+        """Set the next task, or end the round."""
+        quiz = self.quiz.next_task(self.chance)
+        lesson = quiz.lesson or _nothing(quiz.games[0])
+        return replace(self, quiz=quiz, state=LessonState.begin(lesson, self.options))
 
     def with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
         """Begin a quiz on other games."""
-        if games == self.state.games:
+        if games == self.quiz.games:
             return self, ()
-        state = replace(_begin(games, self.state.known), evening=self.state.evening)
-        return replace(self, state=state).ask_next(), ()
-
-    def open_rule(self) -> Step[Self]:
-        """Open the section of the rulebook on the question, once it is answered."""
-        question = self.answered
-        if question is None:
-            return self, ()
-        return self.open(Rulebook(question.rules, question.section))
+        quiz = replace(_begin(games, self.quiz.known), evening=self.quiz.evening)
+        return replace(self, quiz=quiz).next_task(), ()
 
     def open_throws(self) -> Step[Self]:
-        """Open the 36 throws, once the question is answered; before, they would tell the answer."""
-        question = self.answered
-        if question is None:
-            return self, ()
-        return self.open(AllThrows(question.item.game(question.rules), STANDARD))
+        """Open the 36 throws; before a question is answered, they would tell the answer."""
+        if self.state.run.awaited is Awaited.TYPED:
+            return self.update(self.state.say("The 36 throws come after your answer."))
+        return super().open_throws()
 
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:
-        """Build the view of the question, or of the result of the round."""
-        state, question, game = self.state, self.state.question, self.state.game
-        header = quiz_header(state, self.learner, frame.width, frame.glyphs)
-        if question is None or game is None:
-            return ModeView(header, None, panel=quiz_panel(state, "", frame))
-        rule = next(page.title for page in pages(question.rules) if page.id == question.section)
-        marks = Marks(state.preview, last_moves(game), blocked=blocked_spots(pointed(state)))
-        # Before the answer, neither dice nor strip may give it away.
-        item = question.item
-        asked = DiceView(larger_first(item.dice) if item.dice else (), item.situation.side)
-        return ModeView(
-            header,
-            board_view(game, marks),
-            strip_view(game.moment) if state.is_answered else (),
-            dice_view(game) if state.is_answered else asked,
-            quiz_panel(state, rule, frame),
-        )
-
-
-def pointed(state: QuizState) -> Notice | None:
-    """Return the points that explain the answer, to be highlighted once it is given."""
-    question, game = state.question, state.game
-    if question is None or game is None or state.chosen is None:
-        return None
-    if question.item.kind is not Kind.LEGAL:
-        return news_of(game.events, STANDARD)
-    try:
-        read_moves(game, question.choices[state.chosen].text)
-    except NotAllowed as error:
-        return refusal(error.reason, STANDARD)
-    except (Unreadable, Ambiguous):
-        pass
-    return None
+        """Build the view of the task, or of the result of the round."""
+        quiz, item = self.quiz, self.quiz.item
+        header = quiz_header(quiz, self.learner, frame.width, frame.glyphs)
+        if item is None:
+            return ModeView(header, None, panel=round_panel(quiz, frame))
+        shown = super().view(frame)._replace(header=header)
+        if self.state.run.step and not self.state.run.step.acts and item.dice:
+            # The throw has not been made, as the numbers that it leaves would tell the answer.
+            thrown = DiceView(larger_first(item.dice), item.situation.side)
+            shown = shown._replace(dice=thrown)
+        return shown
 
 
 def _begin(games: Sequence[Rules], known: QuizProgress) -> QuizState:
     return QuizState.begin(games, known, date.today().toordinal())
 
 
-def _is_asked(mode: QuizMode) -> bool:
-    return mode.state.question is not None and not mode.state.is_answered
+def _nothing(rules: Rules) -> Lesson:
+    """Return the lesson without steps that stands between rounds."""
+    return Lesson("", rules, ())
 
 
-def _enter_label(mode: QuizMode) -> str:
-    return "choose" if _is_asked(mode) else "go on"
+def _choose_games(mode: LessonMode) -> Step[LessonMode]:
+    assert isinstance(mode, QuizMode)
+    return mode.open(ChooseQuizGames(mode.quiz.games), QuizMode.with_games)
 
 
-_COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
-    Command(
-        shown="1 2 3",
-        label="answer",
-        help="answer the question; so do the arrows and enter",
-        is_enabled=lambda mode: _is_asked(mode),
+def _next_task(mode: LessonMode) -> Step[LessonMode]:
+    assert isinstance(mode, QuizMode)
+    if mode.quiz.item and mode.quiz.is_right is None:
+        return mode.update(mode.state.say("Try it first; a hint helps, or the solution."))
+    return mode.next_task(), ()
+
+
+_OF_LESSONS: Final = ("l", "z", "e")
+"""The keys of commands for lessons of several steps."""
+
+_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
+    *(
+        command._replace(shown="0-9 y n", usage="11, yes, no", help="answer a question, then enter")
+        if command.shown == "1 2 3"
+        else command
+        for command in LESSON_COMMANDS
+        if command.key not in _OF_LESSONS
     ),
     Command(
-        "enter",
-        label=lambda mode: "take" if mode.state.highlighted is not None else _enter_label(mode),
-        help="take the lit answer; go on",
+        "l",
+        _next_task,
+        label="next task",
+        words=("next",),
+        help="the next task, once you have tried this one",
+        is_enabled=lambda mode: isinstance(mode, QuizMode) and mode.quiz.is_right is not None,
+        min_width=ROOMY,
     ),
-    Command(
-        "w",
-        QuizMode.open_rule,
-        label="rule",
-        help="the rule behind the answer",
-        is_enabled=lambda mode: mode.state.is_answered,
-    ),
-    Command(
-        "g",
-        QuizMode.open_throws,
-        label="throws",
-        help="the 36 throws as a square",
-        is_enabled=lambda mode: mode.state.is_answered,
-    ),
-    Command(
-        "r",
-        lambda mode: mode.open(ChooseQuizGames(mode.state.games), QuizMode.with_games),
-        label="other games",
-        help="questions on another game",
-    ),
-    KEYS,
-    Command("escape", QuizMode.leave, label="leave", help="leave the quiz"),
+    Command("r", _choose_games, label="other games", help="tasks on another game"),
 )

@@ -1,4 +1,4 @@
-"""A player's own mistakes as quiz questions: rejected plays, and costly choices of a review."""
+"""A player's own mistakes as quiz tasks: rejected plays, and costly choices of a review."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.analysis.value import estimates
-from backgammon_tui.engine import Cause, Game, Move, Situation, StageKind
-from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine import Cause, Game, Move, NotAllowed, Situation, StageKind
+from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.legal import judge
-from backgammon_tui.teach.quiz.pool import ask
+from backgammon_tui.teach.quiz.tasks import lesson_of
 
 LEAST: Final = 0.10
-"""The least cost in points that makes a question of a choice, as in the puzzles."""
-
-_OTHERS: Final = 2
-"""Number of plays offered besides the best one and the one made."""
-
+"""The least cost in points that makes a task of a choice."""
 
 SLIPS: Final = (
     Cause.NO_CHECKER,
@@ -31,7 +25,7 @@ SLIPS: Final = (
 
 
 def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:
-    """Return a question for the legal play, with the rejected one among the answers.
+    """Return a task to make any legal play where an illegal one was tried.
 
     Args:
         game: The game in which it was tried.
@@ -41,25 +35,22 @@ def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:
         None if the throw alone does not decide it, nothing can be asked, or it was a slip of
         the finger rather than against a rule.
     """
-    if not game.turn or not game.stage or not _is_first(game):
+    if not game.turn or not _is_first(game):
         return None
     try:
-        verdict = judge(game, tried)
-    except FaultyItem:
+        read_moves(game, tried)
+    except NotAllowed as error:
+        if error.reason.cause in SLIPS:
+            return None
+    except (Unreadable, Ambiguous):
         return None
-    if verdict.cause is None or verdict.cause in SLIPS:
+    else:
         return None
-    plays = [write_moves(play.moves) for play in game.legal_plays() if play.moves]
-    # The one that looks most like it, so that the rule decides and not the look.
-    begin = tried.partition("/")[0]
-    alike = next((play for play in plays if play.startswith(f"{begin}/")), None)
-    legal = alike or next(iter(plays), "")
-    dice = game.turn.thrown.dice
-    return _sound(Item(Kind.LEGAL, game.rules.name, situation, dice, (legal, tried)), game)
+    return _sound(Item(Kind.LEGAL, game.rules.name, situation, game.turn.thrown.dice), game)
 
 
 def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
-    """Return a question for the best play, if a choice of a reviewed game cost enough.
+    """Return a task for the best play, if a choice of a reviewed game cost enough.
 
     Args:
         history: The game before each action.
@@ -73,24 +64,12 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
     thrown = history[choice.at - 1]
     if thrown.side is None or thrown.stage:
         return None
-    best, made = (
-        write_moves(tuple(each for each in actions if isinstance(each, Move)))
-        for actions in (choice.best, choice.made)
-    )
-    others = [
-        (write_moves(each.play.moves), each.cost)
-        for each in estimates(game)[1:]
-        if each.is_told_apart and each.cost >= LEAST
-        if write_moves(each.play.moves) not in (best, made)
-    ]
-    answers = sorted([(made, choice.cost), *others[:_OTHERS]], key=lambda answer: answer[1])
     item = Item(
         Kind.BEST,
         game.rules.name,
         Situation(thrown.position, thrown.side, thrown.had_doublet),
         game.turn.thrown.dice,
-        (best, *(play for play, _ in answers)),
-        (0.0, *(round(cost, 2) for _, cost in answers)),
+        write_moves(tuple(each for each in choice.best if isinstance(each, Move))),
     )
     return _sound(item, game)
 
@@ -105,9 +84,9 @@ _FIRST: Final = (StageKind.DICE, StageKind.FACE)
 
 
 def _sound(item: Item, game: Game) -> Item | None:
-    """Return the item if it makes a question of just this game."""
+    """Return the item if it makes a task of just this game."""
     try:
-        ask(item, game.rules)
+        lesson_of(item, game.rules)
         same = item.game(game.rules)
     except FaultyItem:
         return None

@@ -1,4 +1,4 @@
-"""A quiz in progress: rounds of questions, answers, and the player's progress.
+"""A quiz in progress: rounds of tasks, answers, and the player's progress.
 
 A quiz is one immutable state, shown on a screen or told in lines of text. What was answered wrongly
 comes back: first in the next round, and then after days of rest, for each player by itself.
@@ -6,20 +6,20 @@ comes back: first in the next round, and then after days of rest, for each playe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from random import Random
 from typing import Final, Self
 
-from backgammon_tui.engine import Game, Move, Rules
-from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.teach.quiz.best import difficulty
+from backgammon_tui.engine import Rules
+from backgammon_tui.teach.lesson_answer import Verdict
+from backgammon_tui.teach.lesson_parts import Lesson
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.pool import ask, pool
-from backgammon_tui.teach.quiz.question import QuizQuestion
-from backgammon_tui.teach.quiz.turns import played_out
+from backgammon_tui.teach.quiz.pool import pool, rating, task
+from backgammon_tui.teach.quiz.puzzle import HARDEST
+from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card
 
 ROUND: Final = 10
@@ -31,11 +31,14 @@ _LONGEST: Final = 30
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 """The prefixes of the names of saved cards, scores and days."""
 
-_PUZZLE: Final = f"{Kind.BEST.value} |"
-"""The prefix of puzzles."""
+_PUZZLES: Final = (f"{Kind.BEST.value} |", f"{Kind.OPENING.value} |")
+"""The prefixes of puzzles."""
+
+_BEGINNING: Final = 2
+"""The greatest difficulty of the first puzzles."""
 
 _KNOWN: Final = 3
-"""Number of puzzles to be known before harder ones come."""
+"""Number of puzzles of a difficulty to be known before harder ones come."""
 
 
 @dataclass(frozen=True)
@@ -111,13 +114,16 @@ class QuizProgress:
         return days
 
     def reached(self) -> int:
-        """Return the greatest difficulty for puzzles, 0 to 2: each level opens the next one."""
-        known = [0, 0, 0]
+        """Return the greatest difficulty for puzzles, 2 to 5: each one opens the next."""
+        known: Counter[int] = Counter()
         for card in self.cards.values():
-            if card.box > 0 and card.item.startswith(_PUZZLE):
+            if card.box > 0 and card.item.startswith(_PUZZLES):
                 with suppress(FaultyItem):
-                    known[difficulty(Item.parse(card.item))] += 1
-        return 0 if known[0] < _KNOWN else 1 if known[1] < _KNOWN else 2
+                    known[rating(Item.parse(card.item))] += 1
+        reached = _BEGINNING
+        while reached < HARDEST and known[reached] >= _KNOWN:
+            reached += 1
+        return reached
 
 
 def own_mistake(item: Item, today: int) -> tuple[str, str]:
@@ -127,7 +133,7 @@ def own_mistake(item: Item, today: int) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class QuizState:
-    """One state of a quiz."""
+    """One state of a quiz: the round, and the task that is set."""
 
     games: tuple[Rules, ...]
     """The rules of the games that it is about."""
@@ -136,14 +142,14 @@ class QuizState:
     today: int
     """The day, as `datetime.date.toordinal` counts."""
 
-    question: QuizQuestion | None = None
-    """None before the first question, and when a round is over."""
+    item: Item | None = None
+    """The task; None before the first one, and when a round is over."""
 
-    chosen: int | None = None
-    """The answer that was given."""
+    lesson: Lesson | None = None
+    """The task as a lesson of one step."""
 
-    highlighted: int | None = None
-    """The answer on which the arrows stand."""
+    is_right: bool | None = None
+    """True if the first answer was right; None before it."""
 
     waiting: tuple[str, ...] = ()
     """The items of the rest of the round."""
@@ -156,39 +162,39 @@ class QuizState:
 
     @classmethod
     def begin(cls, games: Sequence[Rules], known: QuizProgress, today: int) -> Self:
-        """Return a quiz before its first question."""
+        """Return a quiz before its first task."""
         return cls(tuple(games), known, today)
 
-    # ---- the next question
+    def next_task(self, chance: Random) -> Self:
+        """Return the quiz with its next task, or with none at the end of a round.
 
-    def next_question(self, chance: Random) -> Self:
-        """Return the quiz with its next question, or with none at the end of a round.
-
-        It stays the same until the present question is answered.
+        It stays the same until the present task is answered.
         """
-        if self.question and not self.is_answered:
+        if self.item and self.is_right is None:
             return self
-        question, waiting = None, self.waiting if self.question else self._next_round(chance)
-        if not self.question or self.number < ROUND:
-            question, waiting = self._first_of(waiting)
-        score = self.score if self.question else QuizScore()
-        return replace(
-            self, question=question, waiting=waiting, chosen=None, highlighted=None, score=score
-        )
+        item, lesson, waiting = None, None, self.waiting
+        if not self.item:
+            waiting = self._next_round(chance)
+        if not self.item or self.score.asked < ROUND:
+            item, lesson, waiting = self._first_of(waiting)
+        score = self.score if self.item else QuizScore()
+        return replace(self, item=item, lesson=lesson, waiting=waiting, is_right=None, score=score)
 
-    def _first_of(self, items: tuple[str, ...]) -> tuple[QuizQuestion | None, tuple[str, ...]]:
-        """Return the first question that can be asked, and the items after it."""
-        for at, item in enumerate(items, 1):
-            with suppress(FaultyItem):  # Under other rules it may make a question.
-                parsed = Item.parse(item)
-                rules = next(rules for rules in self.games if rules.name == parsed.ruleset)
-                return ask(parsed, rules), items[at:]
-        return None, ()
+    def _first_of(
+        self, items: tuple[str, ...]
+    ) -> tuple[Item | None, Lesson | None, tuple[str, ...]]:
+        """Return the first item that makes a task, its task, and the items after it."""
+        for at, name in enumerate(items, 1):
+            with suppress(FaultyItem):  # Under other rules it may make a task.
+                item = Item.parse(name)
+                rules = next(rules for rules in self.games if rules.name == item.ruleset)
+                return item, task(item, rules), items[at:]
+        return None, None, ()
 
     def _next_round(self, chance: Random) -> tuple[str, ...]:
         reached = self.known.reached()
         pools = {
-            rules.name: [str(item) for item in pool(rules.name) if difficulty(item) <= reached]
+            rules.name: [str(item) for item in pool(rules.name) if rating(item) <= reached]
             for rules in self.games
         }
         collected = [item for items in pools.values() for item in items]
@@ -196,77 +202,45 @@ class QuizState:
         cards = self.known.cards.values()
         return next_items(cards, [*collected, *found], self.today, chance)
 
-    # ---- answering
-
-    @property
-    def is_answered(self) -> bool:
-        """True if the question has been answered."""
-        return self.chosen is not None
-
-    @property
-    def is_right(self) -> bool:
-        """True if the answer given is the right one."""
-        return self.question is not None and self.chosen == self.question.right
-
     @property
     def number(self) -> int:
-        """The number of the question in the round, from 1."""
-        return self.score.asked + (not self.is_answered)
+        """The number of the task in the round, from 1."""
+        return self.score.asked + (self.is_right is None)
 
-    def choose(self, index: int) -> Self:
-        """Answer the question; no change if there is no such answer, or one was given."""
-        question = self.question
-        if question is None or self.is_answered or not 0 <= index < len(question.choices):
+    def answered(self, is_right: bool) -> Self:
+        """Return the quiz after the first answer to its task; only that one counts."""
+        if self.item is None or self.is_right is not None:
             return self
-        is_right = index == question.right
-        known = self.known.after(question.item, is_right, self.today)
+        answer = QuizScore(int(is_right), 1)
         return replace(
             self,
-            chosen=index,
-            highlighted=None,
-            known=known,
-            score=self.score + QuizScore(int(is_right), 1),
-            evening=self.evening + QuizScore(int(is_right), 1),
+            is_right=is_right,
+            known=self.known.after(self.item, is_right, self.today),
+            score=self.score + answer,
+            evening=self.evening + answer,
         )
 
-    # ---- what the board shows
+    def follow(self, run: Run) -> Self:
+        """Return the quiz after an answer to its task in a run, if it is the first that counts.
 
-    @cached_property
-    def _thrown(self) -> Game | None:
-        return self.question.item.game(self.question.rules) if self.question else None
-
-    @property
-    def game(self) -> Game | None:
-        """The game before the throw; once the question is answered, after its play."""
-        question = self.question
-        if question is None:
-            return None
-        if not self.is_answered:
-            # After the throw it may be the other side's turn already, which tells the answer.
-            return question.item.situation.game(question.rules)
-        return played_out(self._thrown, self._play) if self._thrown and self._play else self._thrown
-
-    @property
-    def _play(self) -> str:
-        """The play that the question names, if any."""
-        item = self.question.item if self.question else None
-        return item.plays[0] if item and item.kind is not Kind.LEGAL and item.plays else ""
-
-    @property
-    def preview(self) -> tuple[Move, ...]:
-        """The moves that the board shows: the question's, or after the answer the solution's."""
-        question, game = self.question, self._thrown
-        if question is None or game is None:
-            return ()
-        match question.item.kind:
-            case Kind.LEGAL if self.is_answered:
-                return read_moves(game, question.choices[question.right].text)
-            case Kind.PLAYABLE if self.is_answered:
-                return max((play.moves for play in game.legal_plays()), key=len, default=())
-            case Kind.LEGAL | Kind.PLAYABLE:
-                return ()
+        An illegal play is a slip, unless the task is about the rules of plays.
+        """
+        answer = run.answer
+        if answer is None or self.item is None:
+            return self
+        match answer.verdict:
+            case Verdict.RIGHT:
+                return self.answered(is_right=True)
+            case Verdict.NOT_THE_TASK | Verdict.SHOWN:
+                return self.answered(is_right=False)
+            case Verdict.WRONG if not answer.reason or self.item.kind is Kind.LEGAL:
+                return self.answered(is_right=False)
             case _:
-                return read_moves(game, self._play) if self._play and not self.is_answered else ()
+                return self
+
+    def entries(self) -> tuple[tuple[str, str], ...]:
+        """Return the entries to save for the answer to the present task."""
+        return tuple(self.known.write(self.item, self.today)) if self.item else ()
 
 
 def _read_score(data: str) -> QuizScore | None:

@@ -44,7 +44,7 @@ from backgammon_tui.words.when import describe_when
 
 _ROOMS: Final = {
     "r": ("rulebook", "all the rules, with boards"),
-    "q": ("quiz", "ten positions of real play"),
+    "q": ("quiz", "puzzles: ten positions to play"),
     "s": ("sandbox", "any position, any throw"),
     "=": ("compare", "what is the same in all games and what differs"),
     "m": ("sample game", "41 turns of Russian Backgammon after Falood, with notes"),

@@ -10,8 +10,9 @@ from backgammon_tui.engine import RULESETS, Action, Game, Situation, Throw
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.mistakes import choice_item, refused_item
-from backgammon_tui.teach.quiz.pool import ask
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
+from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.running import Run
 
 START = Situation.parse("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move")
 RULES = RULESETS["backgammon"]
@@ -22,12 +23,12 @@ def thrown(first: int, second: int) -> Game:
     return START.game(RULES).apply(Throw(first, second))
 
 
-def test_a_refused_play_is_asked_beside_the_legal_one_that_looks_most_like_it() -> None:
+def test_where_a_play_was_refused_any_legal_play_is_asked_for() -> None:
     item = refused_item(START, thrown(5, 2), "24/17")
     assert item
-    assert item.plays == ("24/22 13/8", "24/17")
-    question = ask(item)
-    assert question.choices[1 - question.right].text == "24/17"
+    run = Run.begin(lesson_of(item, RULES))
+    assert run.try_text("24/22 13/8").is_solved
+    assert not run.try_text("24/17").is_solved
 
 
 def test_nothing_is_asked_in_the_middle_of_a_throw_or_of_what_is_legal() -> None:
@@ -60,17 +61,13 @@ def test_what_costs_a_tenth_of_a_point_becomes_a_puzzle() -> None:
 def test_a_blunder_of_a_reviewed_game_becomes_a_puzzle() -> None:
     item = choice_item(*blunder())
     assert item
-    assert (item.plays[0], item.costs[0]) == ("8/5 6/5", 0)
-    assert "6/3 6/5" in item.plays
-    assert len(item.plays) == 4
-    assert list(item.costs) == sorted(item.costs)
-    assert ask(Item.parse(str(item))).choices
+    assert item.play == "8/5 6/5"
+    assert Run.begin(lesson_of(Item.parse(str(item)), RULES)).try_text("8/5 6/5").is_solved
 
 
 def test_it_is_due_at_once() -> None:
     item = refused_item(START, thrown(5, 2), "24/17")
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
-    quiz = QuizState.begin([RULES], known, TODAY).next_question(Random(1))
-    assert quiz.question
-    assert quiz.question.item == item
+    quiz = QuizState.begin([RULES], known, TODAY).next_task(Random(1))
+    assert str(quiz.item) == str(item)

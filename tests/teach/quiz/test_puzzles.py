@@ -1,0 +1,130 @@
+"""The puzzles that come with the program: enough of them, clear, and not to be guessed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Game, Play
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.levels import Level
+from backgammon_tui.teach.lesson_answer import Verdict
+from backgammon_tui.teach.lesson_sentences import describe_answer
+from backgammon_tui.teach.quiz.item import Kind
+from backgammon_tui.teach.quiz.pool import puzzles, task
+from backgammon_tui.teach.quiz.puzzle import Puzzle, Theme
+from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.worth import judge_answer
+from backgammon_tui.words.naming import STANDARD
+from training.guesses import GUESSES, strikes
+
+ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]
+
+
+def plays_of(puzzle: Puzzle) -> tuple[Game, Play]:
+    """The game of a puzzle after its throw, and the best play."""
+    game = puzzle.item.game(RULESETS[puzzle.item.ruleset])
+    return game, next(p for p in game.legal_plays() if write_moves(p.moves) == puzzle.item.play)
+
+
+def of_plays(ruleset: str) -> Iterator[tuple[Game, Play]]:
+    return (plays_of(each) for each in puzzles(ruleset).values() if each.item.kind is Kind.BEST)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_there_are_a_hundred_of_many_themes_and_every_difficulty(name: str) -> None:
+    found = puzzles(name).values()
+    assert len(found) >= 100
+    themes = Counter(puzzle.theme for puzzle in found)
+    assert len(themes) >= 6
+    assert max(themes.values()) <= 0.3 * len(found)
+    assert {puzzle.rating for puzzle in found} >= {1, 2, 3}
+
+
+def test_the_best_play_is_better_by_enough_and_by_twice_the_error() -> None:
+    assert all(puzzle.margin >= 0.08 for puzzle in ALL)
+    assert all(puzzle.margin >= 2 * puzzle.error for puzzle in ALL)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_simple_guess_is_right_in_a_third_at_most(name: str) -> None:
+    found = list(of_plays(name))
+    right = {
+        guess: sum(find(game) == best for game, best in found) / len(found)
+        for guess, find in GUESSES.items()
+    }
+    assert max(right.values()) <= 0.35, right
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hit_is_wrong_as_often_as_right(name: str) -> None:
+    right = [
+        bool(strikes(best))
+        for game, best in of_plays(name)
+        if len({bool(strikes(play)) for play in game.legal_plays()}) > 1
+    ]
+    assert len(right) >= 15
+    assert abs(right.count(True) - right.count(False)) <= 3
+
+
+def test_every_puzzle_makes_a_task_that_its_line_solves() -> None:
+    for puzzle in ALL:
+        run = Run.begin(task(puzzle.item, RULESETS[puzzle.item.ruleset]))
+        assert run.try_text(puzzle.item.play).is_solved
+        assert run.try_text(puzzle.second).answer != run.answer
+        assert Puzzle.parse(str(puzzle)) == puzzle
+
+
+SPECIFIC = re.compile(
+    r"the blot on \d+|of 36|instead of|(does not|do not) \w+|point \d"
+    r"|should (move|stay|stop|stand)|can follow|holds \w+ point|gives up|makes"
+)
+"""What of a play an answer may be about; anything else would be said of every play."""
+
+_SAMPLE = 2
+"""So many puzzles of each ruleset are tried by default."""
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_legal_play_gets_an_answer_about_that_play(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    found = [each for each in puzzles(name).values() if each.item.kind is Kind.BEST]
+    is_long = request.config.getoption("--long")
+    for puzzle in found if is_long else found[:: max(1, len(found) // _SAMPLE)]:
+        run = Run.begin(task(puzzle.item, RULESETS[name]))
+        game, best = plays_of(puzzle)
+        for play in game.legal_plays():
+            after = run.try_actions(play.moves)
+            told = describe_answer(after, STANDARD)
+            assert after.answer
+            if play.position == best.position:
+                assert told == "Right."
+            else:
+                assert after.answer.verdict is Verdict.NOT_THE_TASK
+                assert SPECIFIC.search(told), (str(puzzle), write_moves(play.moves), told)
+
+
+def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
+    """The judge may see less of a difference than the rollout."""
+    plays = (each for each in puzzles("russian").values() if each.item.kind is Kind.BEST)
+    puzzle = min(plays, key=lambda each: each.margin)
+    run = Run.begin(task(puzzle.item, RULESETS["russian"]))
+    judged = judge_answer(run.try_text(puzzle.second))
+    assert judged.answer
+    assert judged.answer.cost
+    assert judged.answer.cost.points >= puzzle.margin
+
+
+def test_the_line_of_a_puzzle_tells_all_of_it() -> None:
+    line = (
+        "best | backgammon | W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move | 3-1 | 8/5 6/5"
+        " | 24/23 13/10 | 0.16 0.012 | points and primes | 12"
+    )
+    puzzle = Puzzle.parse(line)
+    assert str(puzzle) == line
+    assert (puzzle.margin, puzzle.theme, puzzle.rating) == (0.16, Theme.POINTS, 3)
+    assert puzzle.missed == {Level.BEGINNER, Level.EASY}

@@ -1,0 +1,155 @@
+"""Quiz tasks: what is asked, what is right, and what every other answer hears."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.teach.lesson_answer import Awaited, Verdict
+from backgammon_tui.teach.lesson_parts import Task, TypedQuestion
+from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
+from backgammon_tui.teach.quiz.item import FaultyItem, Item
+from backgammon_tui.teach.quiz.pool import rule_tasks, task
+from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.running import Run
+from backgammon_tui.words.naming import STANDARD
+from tests.engine.examples import rules_named
+from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, POINTS, SHOTS, START
+
+
+def run_of(item: Item) -> Run:
+    return Run.begin(task(item, RULESETS[item.ruleset]))
+
+
+def said(run: Run) -> str:
+    return describe_answer(run, STANDARD)
+
+
+def test_the_best_play_is_made_on_the_board() -> None:
+    run = run_of(BEST).try_text("8/5 6/5")
+    assert (said(run), run.awaited) == ("Right.", Awaited.GO_ON)
+
+
+def test_any_other_legal_play_is_taken_back_and_hears_the_counted_difference() -> None:
+    run = run_of(BEST).try_text("13/10 24/23")
+    assert said(run).startswith("That is legal, but it leaves ")
+    assert run.made == ()
+
+
+def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
+    run = run_of(HITS)
+    assert run.asked
+    assert run.asked.text == "Four plays hit. Find them all, one after the other."
+    told = []
+    for play in ("10/8*/3", "24/19 10/8*", "10/8*/3", "24/17", "10/5*/3", "24/22 10/5*"):
+        run = run.try_text(play)
+        told.append(said(run))
+    assert told == [
+        "1 of 4 found.",
+        "2 of 4 found.",
+        "2 of 4 found.",
+        "That is legal, but the blot on 8 is not hit.",
+        "3 of 4 found.",
+        "Right.",
+    ]
+    assert run.is_solved
+
+
+@pytest.mark.parametrize(
+    ("item", "right", "wrong", "against"),
+    [
+        (PLAYABLE, "0", "1", "No play uses that many. White cannot play the 3 (Black holds 22)."),
+        (SHOTS, "15", "16", "Fewer hit: 2-1 does not."),
+        (SHOTS, "15", "14", "More hit: 6-4, for instance."),
+        (COMPLEMENT, "no", "y", "No complement: not all checkers have entered."),
+        (POINTS, "1", "2", "2 points are for a loser who has borne off nothing."),
+    ],
+)
+def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
+    item: Item, right: str, wrong: str, against: str
+) -> None:
+    run = run_of(item).try_answer(wrong)
+    assert (said(run), run.is_solved) == (against, False)
+    solved = run.try_answer(right)
+    assert (said(solved), solved.is_solved) == ("Right.", True)
+    assert describe_after(solved)
+
+
+def test_what_is_no_answer_changes_nothing() -> None:
+    for item, texts in ((SHOTS, ("", "37", "y", "x")), (COMPLEMENT, ("", "0", "yep"))):
+        run = run_of(item)
+        assert all(run.try_answer(text) is run for text in texts)
+
+
+def test_a_number_does_not_give_its_answer_away() -> None:
+    """The throw is not made: after it the board and the strip would tell what is lost."""
+    run = run_of(PLAYABLE)
+    assert run.told == ()
+    assert run.game.turn is None
+
+
+def test_under_house_rules_nothing_is_called_best_and_the_rest_is_worked_out_anew() -> None:
+    with pytest.raises(FaultyItem):
+        lesson_of(BEST, rules_named("backgammon", opponent_completes=True))
+    free = rules_named("russian", entry_limits_complement=False)
+    asked = lesson_of(COMPLEMENT, free).steps[0].asked
+    assert isinstance(asked, TypedQuestion)
+    assert asked.solution.text == "yes"
+
+
+@pytest.mark.parametrize("item", rule_tasks(), ids=lambda item: str(item)[:60])
+def test_every_collected_task_has_an_answer_to_all_that_can_be_typed(item: Item) -> None:
+    run = run_of(item)
+    if isinstance(run.asked, Task):
+        assert 2 <= len(run.asked.solutions) <= 4
+        return
+    assert isinstance(run.asked, TypedQuestion)
+    for answer in run.asked.answers:
+        after = run.try_answer(answer)
+        assert after.answer
+        assert after.answer.verdict is (
+            Verdict.RIGHT if answer == run.asked.solution.text else Verdict.WRONG
+        )
+        assert said(after) != "That is not the answer."
+
+
+def test_complements_follow_in_half_of_the_tasks_about_them() -> None:
+    answers = [
+        asked.solution.text
+        for item in rule_tasks()
+        if isinstance(asked := run_of(item).asked, TypedQuestion) and asked.answers[0] == "yes"
+    ]
+    assert answers.count("yes") == answers.count("no") > 0
+
+
+def test_items_of_earlier_versions_are_read_with_the_play_that_was_right() -> None:
+    line = f"best | backgammon | {START} | 3-1 | 8/5 6/5; 6/3 6/5 | 0.00 0.21"
+    item = Item.parse(line)
+    assert (str(item), item.play) == (line, "8/5 6/5")
+    assert run_of(item).try_text("8/5 6/5").is_solved
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "why | russian | W hand:15 / B hand:15; W to move | 1-1",
+        "best | chess | W hand:15 / B hand:15; W to move | 1-1 | x",
+        "best | russian | nowhere | 1-1 | x",
+        "best | russian | W hand:15 / B hand:15; W to move | 7-1 | x",
+        "best | russian | W hand:15 / B hand:15; W to move | 1-1 | 24/23",
+        "best | russian | W hand:15 / B hand:15; W to move",
+        "opening | russian | W hand:15 / B hand:15; W to move | 3-1 | throw",
+        "complement | backgammon | " + START + " | 3-3 | 8/5(2) 6/3(2)",
+        "hits | backgammon | " + START + " | 3-1",
+        "points | russian | W hand:15 / B hand:15; W to move",
+        "playable | russian | W hand:15 / B hand:15; W to move",
+    ],
+)
+def test_what_makes_no_task_is_refused(line: str) -> None:
+    def read() -> None:
+        item = Item.parse(line)
+        task(item, RULESETS[item.ruleset])
+
+    with pytest.raises(FaultyItem):
+        read()

@@ -1,0 +1,97 @@
+"""`python -m training.rule_tasks RULESET ...`: quiz tasks on the rules, from self-play.
+
+Prints lines for `teach/quiz/rules.txt`: plays that hit, throws that hit, and complements, as many
+that follow as do not.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from random import Random
+from typing import Final
+
+from backgammon_tui.analysis.facts import count_throws
+from backgammon_tui.engine import RULESETS, Rules, Situation, Throw, ruleset_name
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.teach.lesson_parts import Task, TypedQuestion
+from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
+from backgammon_tui.teach.quiz.tasks import lesson_of
+from training.puzzles import moments
+
+FEW, MANY = 2, 4
+"""Number of plays that hit, where each of them is asked for."""
+
+SHOTS: Final = range(3, 31)
+"""Number of throws that hit, where it is asked for."""
+
+
+def main() -> None:
+    """Print tasks of some rulesets."""
+    parser = argparse.ArgumentParser(prog="python -m training.rule_tasks")
+    parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
+    parser.add_argument("--count", type=int, default=12, help="of each kind (12)")
+    parser.add_argument("--seed", type=int, default=2)
+    options = parser.parse_args()
+    for name in options.rulesets or RULESETS:
+        for item in gather(RULESETS[name], options.count, options.seed):
+            print(item)
+
+
+def gather(rules: Rules, wanted: int, seed: int) -> list[Item]:
+    """Return tasks of each kind, one of a game at most."""
+    kinds = [Kind.HITS, Kind.SHOTS]
+    if rules.doublets.have_complement:
+        kinds.append(Kind.COMPLEMENT)
+    found: list[Item] = []
+    answers: Counter[str] = Counter()
+    game = 0
+    while len(found) < wanted * len(kinds):
+        chance = Random(f"tasks {rules.name} {seed} {game}")
+        kind = kinds[len(found) // wanted]
+        for situation, dice in moments(rules, seed, game, chance):
+            item = _item(rules, kind, situation, dice, chance)
+            if item is None or (right := _answer(item, rules)) is None:
+                continue
+            if kind is Kind.COMPLEMENT and answers[right] >= wanted // 2:
+                continue
+            answers[right] += 1
+            found.append(item)
+            break
+        game += 1
+    return found
+
+
+def _item(
+    rules: Rules, kind: Kind, situation: Situation, dice: tuple[int, int], chance: Random
+) -> Item | None:
+    match kind:
+        case Kind.SHOTS:
+            hits = count_throws(rules, situation).hits
+            return Item(kind, rules.name, situation) if hits in SHOTS else None
+        case Kind.HITS:
+            return Item(kind, rules.name, situation, dice) if dice[0] != dice[1] else None
+        case _:
+            doublet = dice[0], dice[0]
+            plays = situation.game(rules).apply(Throw(*doublet)).legal_plays()
+            full = [play for play in plays if len(play.moves) == 4]
+            if len(full) < 2:
+                return None
+            play = write_moves(chance.choice(full).moves)
+            return Item(kind, rules.name, situation, doublet, play)
+
+
+def _answer(item: Item, rules: Rules) -> str | None:
+    """Return the answer of a task; None if it makes none that is worth asking."""
+    try:
+        asked = lesson_of(item, rules).steps[0].asked
+    except FaultyItem:
+        return None
+    if isinstance(asked, Task):
+        return "" if FEW <= len(asked.solutions) <= MANY else None
+    assert isinstance(asked, TypedQuestion)
+    return asked.solution.text
+
+
+if __name__ == "__main__":
+    main()
