@@ -63,7 +63,8 @@ def start(options: argparse.Namespace) -> int:
     settings, notice = read_preferences()
     with refused_as_usage():
         match = match_from(options, settings)
-        table = _table_for(match, options)
+        table, left_out = _table_for(match, options)
+        notice = f"{notice} {left_out}".strip()
     launch = _launch(options, settings, notice, table)
     if not options.plain:
         _expect_terminal()
@@ -141,24 +142,24 @@ def _are_same(name: str, other: str) -> bool:
     return name.strip().casefold() == other.casefold()
 
 
-def _table_for(match: MatchRecord, options: argparse.Namespace) -> Table:
-    """Return the table before the first throw.
+def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, str]:
+    """Return the table at which a match begins, and a sentence on what is left out of a code.
 
     Raises:
         ValueError: if nobody can play from the given situation.
     """
     dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
     if options.situation is None:
-        return Table.sit_down(match, dice)
+        return Table.sit_down(match, dice), ""
     if not options.ruleset:
         raise ValueError("--from stands beside a ruleset, whose game it begins")
     from backgammon_tui.storage.formats.codes import read_situation  # Few begin so.
 
-    found = read_situation(options.situation, match.rules).situation
-    table = Table.begin_at(match, found, dice)
+    found = read_situation(options.situation, match.rules)
+    table = Table.begin_at(match, found.situation, dice, found.dice)
     if table.game.is_over:
         raise ValueError("the game is over in this situation")
-    return table
+    return table, found.left_out
 
 
 def _tell_open(journal: kept.journal.Journal) -> str:

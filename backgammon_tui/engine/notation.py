@@ -143,19 +143,17 @@ def _write_chain(chain: Sequence[Move], numbering: Numbering) -> str:
 
 _LONGEST_TEXT: Final = 300
 WORDS: Final = {
-    "hand": Place.HAND,
-    "in": Place.HAND,
-    "h": Place.HAND,
-    "bar": Place.BAR,
-    "b": Place.BAR,
-    "off": Place.OFF,
-    "o": Place.OFF,
+    **dict.fromkeys(("hand", "in", "han", "ha", "h"), Place.HAND),
+    **dict.fromkeys(("bar", "ba", "b"), Place.BAR),
+    **dict.fromkeys(("off", "of", "o"), Place.OFF),
 }
-"""The words for the hand, the bar and off, in full and for short."""
+"""The words for the hand, the bar and off, in full and begun."""
 
 EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 """The marks of moves."""
-_STOP: Final = r"(hand|bar|off|in|[hbo]|\d[.·]\d|\d{1,2})([*^]?)(?:=([1-6]))?"
+_BEGIN: Final = r"h(?:a(?:nd?)?)?|in|b(?:ar?)?"
+"""The hand and the bar, in full and begun."""
+_STOP: Final = rf"({_BEGIN}|o(?:ff?)?|\d[.·]\d|\d{{1,2}})([*^]?)(?:=([1-6]))?"
 """A place, its mark and the number that leads there."""
 _WAY: Final = (
     rf"\s*(?P<stops>{_STOP}(?:(?:\s*[/-]\s*{_STOP})+|\s+{_STOP}))"
@@ -163,7 +161,7 @@ _WAY: Final = (
 )
 """One checker's way, perhaps several times; two places with a blank between them are one, too."""
 _NO_BLANK: Final = r"(?<=\w[*^]|\d\))(?=[\dhbi])"
-_NO_SLASH: Final = r"(?<![\w/-])(hand|bar|in|[hb])(?=\d)"
+_NO_SLASH: Final = rf"(?<![\w/-])({_BEGIN})(?=\d)"
 _FLAGS: Final = re.ASCII | re.IGNORECASE
 
 

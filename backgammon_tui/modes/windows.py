@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Rules, Side, Situation
+from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.formats.codes import Coded
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming
 
@@ -77,8 +78,8 @@ class ChooseLevel(Window[str]):
 
 
 @dataclass(frozen=True)
-class EnterPosition(Window[Situation]):
-    """A position line, typed or pasted."""
+class EnterPosition(Window[Coded]):
+    """A position line or a code, typed or pasted."""
 
     rules: Rules
 

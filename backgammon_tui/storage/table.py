@@ -72,8 +72,21 @@ class Table:
         return _begin_game(record, Match(record.rules, record.length), dice)
 
     @classmethod
-    def begin_at(cls, record: MatchRecord, situation: Situation, dice: FairDice | None) -> Table:
-        """Return a table at which a match begins in the middle of a game."""
+    def begin_at(
+        cls,
+        record: MatchRecord,
+        situation: Situation,
+        dice: FairDice | None,
+        thrown: Dice | None = None,
+    ) -> Table:
+        """Return a table at which a match begins in the middle of a game.
+
+        Args:
+            thrown: The first throw, if it is known; it counts as typed, with fair dice after it.
+        """
+        if thrown:
+            table = cls.begin_at(record, situation, None).throw(thrown)
+            return table.change_dice(dice) if dice else table
         table = cls.sit_down(record, dice)
         game_record = replace(table.record.games[-1], first=None, situation=situation)
         return replace(

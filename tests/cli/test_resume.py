@@ -140,6 +140,17 @@ def test_a_match_may_begin_in_the_middle_of_a_game() -> None:
     assert "You go on with game 1." in run("resume", "--plain").out
 
 
+def test_a_code_begins_with_its_throw_and_tells_the_score_that_it_leaves_out() -> None:
+    code = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:1:0:7:10"
+    done = run("--plain", "backgammon", "--from", code, typed="8/5 6/5\nthrow\n")
+    assert done.out.startswith("The code tells a score of 3 to 1; the match begins at 0")
+    exported = run("export", "1").out
+    assert "\n  3 1: 8/5 6/5\n" in exported
+    assert (
+        exported.index("8/5 6/5") < exported.index("\nDice") if "\nDice fair" in exported else True
+    )
+
+
 def test_an_imported_game_goes_on_with_other_dice(tmp_path: Path) -> None:
     (tmp_path / "half.txt").write_text(SAMPLE[: SAMPLE.index("W resigns")], encoding="utf-8")
     assert run("import", "half.txt", folder=tmp_path).out == "half.txt: match 1.\n"

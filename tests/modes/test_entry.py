@@ -468,7 +468,7 @@ def test_a_point_that_is_refused_at_its_first_digit_is_told_of_as_it_is_typed_on
     assert said(typed(typed(state, "8/2"), "1")) == "No number left goes from point 8 to point 1."
 
 
-@pytest.mark.parametrize("text", ["h20", "hand20", "in20", "h/20", "h 20"])
+@pytest.mark.parametrize("text", ["h20", "ha20", "hand20", "in20", "h/20", "han/20", "h 20"])
 def test_a_slash_after_a_word_need_not_be_typed(text: str) -> None:
     state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
     assert preview(typed(state, text)) == "hand/20"

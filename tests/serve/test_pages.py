@@ -101,6 +101,13 @@ class Page:
             self.page.wait_for_timeout(50)
         raise AssertionError("\n".join([f"never seen: {text}", *self.lines]))
 
+    def wait_until_quiet(self) -> Self:
+        """Wait until nothing has moved for a moment."""
+        before: list[str] = []
+        while before != (before := self.lines):
+            self.page.wait_for_timeout(300)
+        return self
+
     def press(self, *keys: str) -> Self:
         for key in keys:
             self.page.wait_for_timeout(350)  # Else it counts as held.
@@ -109,7 +116,7 @@ class Page:
 
     def click(self, text: str) -> Self:
         """Click, or tap, on a text."""
-        self.wait_for(text)
+        self.wait_for(text).wait_until_quiet()
         row, line = next((y, line) for y, line in enumerate(self.lines) if text in line)
         box = self.page.locator(".xterm-screen").bounding_box()
         columns, rows = self.size
@@ -160,8 +167,7 @@ def test_a_game_is_begun_and_left_by_mouse_alone(visit: Visit) -> None:
     page.wait_for("Opening throw")
     while not any("reroll" in line for line in page.lines):
         page.click("space throw").page.wait_for_timeout(500)
-    page.click("esc").click("Leave").wait_for("From a position").page.wait_for_timeout(500)
-    page.click("Leave")
+    page.click("esc").click("Leave").wait_for("From a position").click("Leave")
     page.page.locator("#ended").wait_for(state="visible")
     page.press("Enter").wait_for("White – Black")
 

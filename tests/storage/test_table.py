@@ -17,15 +17,17 @@ from backgammon_tui.engine import (
     NotAllowed,
     OpeningThrow,
     Phase,
+    Position,
     Resign,
     Rules,
+    Situation,
     Throw,
 )
 from backgammon_tui.storage.record import TakeBack, Undo
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds, table_rules
-from tests.storage.matches import SEED, match_of, play_on, random_table, sat_down
+from tests.storage.matches import SEED, match_of, new_match, play_on, random_table, sat_down
 
 
 def typed_to_move() -> Table:
@@ -222,3 +224,16 @@ def test_a_won_match_has_no_next_game() -> None:
     assert table.match.winner is B
     with pytest.raises(ValueError, match="has won the match"):
         table.next_game(None)
+
+
+@pytest.mark.parametrize("dice", [None, FairDice(SEED)])
+def test_a_match_may_begin_with_a_throw_that_is_known(dice: FairDice | None) -> None:
+    here = Situation(Position.parse("W 6:5 8:3 13:5 24:2 / B 6:5 8:3 13:5 24:2"), W)
+    record = new_match(rules_named("backgammon"))
+    table = Table.begin_at(record, here, dice, (3, 1))
+    assert table.game.left == (3, 1)
+    assert table.dice is dice
+    assert Table.resume(table.record, [], {}).game == table.game
+    if dice:
+        played = table.apply(*next(iter(table.game.legal_plays())).moves)
+        assert played.throw().actions[-1] == Throw(*dice.throw(2))

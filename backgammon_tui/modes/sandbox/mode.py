@@ -279,7 +279,7 @@ def _beside(
     return Command(key, run, word, title=text, exists=lambda m: exists(m.state), in_footer=False)
 
 
-_ASK_LINE: Final = _asks(EnterPosition, SandboxState.with_situation)
+_ASK_LINE: Final = _asks(EnterPosition, SandboxState.with_coded)
 _ASK_RULES: Final = _asks(ChooseGame, SandboxState.with_rules)
 _OTHER: Final = _beside("v", "turn", "The other side to throw", changes(SandboxState.pass_on))
 _THROWS: Final = _beside("g", "throws", "The 36 throws as a square", SandboxMode.open_throws)

@@ -24,7 +24,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.walking import BoardCursor, nearest
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.formats.codes import complete, read_situation
+from backgammon_tui.storage.formats.codes import Coded, complete, is_like_code, read_situation
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, sentence
@@ -174,6 +174,11 @@ class SandboxState:
         setup = replace(Setup.of(self.setup.rules, situation), dice=self.setup.dice)
         return self._with(replace(self, playing=None, typed=""), setup)
 
+    def with_coded(self, found: Coded) -> SandboxState:
+        """Set up the position of a line or a code, and its throw if it tells one."""
+        after = self.with_situation(found.situation)
+        return after.throw(found.dice) if found.dice else after
+
     def type_number(self, digit: str) -> SandboxState:
         """Type a number to be played: two make a throw, 0 leaves it open."""
         if digit == "0":
@@ -187,15 +192,14 @@ class SandboxState:
     def paste(self, text: str) -> SandboxState:
         """Set up a pasted position line or code; other text is typed as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-        if self.playing and not line.startswith((Side.WHITE.value, "XGID")):
+        if self.playing and not (line.startswith(Side.WHITE.value) or is_like_code(line)):
             return self.update(paste(self.playing, text))
         try:
-            situation, dice = read_situation(complete(line), self.setup.rules)
-            self.setup.rules.check(situation.position)
+            found = read_situation(complete(line), self.setup.rules)
+            self.setup.rules.check(found.situation.position)
         except ValueError as error:
             return self.say(sentence(error), is_refusal=True)
-        after = self.with_situation(situation)
-        return after.throw(dice) if dice else after
+        return self.with_coded(found)
 
     def erase(self) -> SandboxState:
         """Erase the typed number, or else take a checker away."""

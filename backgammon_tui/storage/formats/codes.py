@@ -1,7 +1,7 @@
 """Codes by which other programs set up a position: IDs of GNU Backgammon, and XGID.
 
 All of them know standard backgammon alone. A cube that has been turned is refused, for there is
-none here; the score of a match is read by nobody here and written as 0 to 0.
+none here; a match begins at 0 to 0 here, and so whoever reads a code with a score is told.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _GNUBG: Final = re.compile(
     r"(?:GNUbgID:?\s*)?(?P<position>[A-Za-z0-9+/]{14})(?::(?P<match>[A-Za-z0-9+/]{12}))?", re.ASCII
 )
 _XGID: Final = re.compile(
-    r"(?:XGID=)?(?P<places>[-A-Oa-o]{26}):(?P<cube>\d{1,2}):(?P<owner>-1|0|1):(?P<turn>-1|1)"
-    r":(?P<dice>[0-6]{2}|[DBR])(?::\d{1,4}){0,5}",
+    r"(?i:XGID=)?(?P<places>[-A-Oa-o]{26}):(?P<cube>\d{1,2}):(?P<owner>-1|0|1):(?P<turn>-1|1)"
+    r":(?P<dice>[0-6]{2}|[DBR])(?::(?P<white>\d{1,4})(?::(?P<black>\d{1,4})(?::\d{1,4}){0,3})?)?",
     re.ASCII,
 )
 
@@ -36,6 +36,16 @@ class Coded(NamedTuple):
 
     situation: Situation
     dice: Dice | None = None
+    score: tuple[int, int] = (0, 0)
+    """The points of White and Black before the game."""
+
+    @property
+    def left_out(self) -> str:
+        """A sentence on the score; empty without one."""
+        if self.score == (0, 0):
+            return ""
+        white, black = self.score
+        return f"The code tells a score of {white} to {black}; the match begins at 0 to 0."
 
 
 def read_code(text: str) -> Coded | None:
@@ -50,8 +60,8 @@ def read_code(text: str) -> Coded | None:
     if found := _GNUBG.fullmatch(text):
         match = _MatchID.read(found["match"]) if found["match"] else _MatchID()
         position = read_position_id(found["position"], match.on_roll)
-        return Coded(Situation(_checked(position), match.on_roll), match.dice)
-    if text.upper().startswith("XGID"):
+        return Coded(Situation(_checked(position), match.on_roll), match.dice, match.score)
+    if _claims_xgid(text):
         raise ValueError("an XGID has 26 places and at least 4 fields after them")
     return None
 
@@ -73,8 +83,16 @@ def read_situation(text: str, rules: Rules) -> Coded:
 def complete(text: str) -> str:
     """Return what somebody typed or pasted, a bare position line as White's to throw."""
     text = text.strip().rstrip(";").strip()
-    is_code = _GNUBG.fullmatch(text) or _XGID.fullmatch(text) or text.startswith("XGID")
-    return text if is_code or ";" in text else f"{text}; W to move"
+    return text if is_like_code(text) or ";" in text else f"{text}; W to move"
+
+
+def is_like_code(text: str) -> bool:
+    """Return True for a code, also for an XGID that is not whole."""
+    return bool(_GNUBG.fullmatch(text) or _XGID.fullmatch(text)) or _claims_xgid(text)
+
+
+def _claims_xgid(text: str) -> bool:
+    return text.upper().startswith("XGID")
 
 
 def _checked(position: Position) -> Position:
@@ -91,6 +109,8 @@ class _MatchID(NamedTuple):
 
     on_roll: Side = Side.WHITE
     dice: Dice | None = None
+    score: tuple[int, int] = (0, 0)
+    """Of White and Black."""
 
     @classmethod
     def read(cls, text: str) -> _MatchID:
@@ -105,7 +125,8 @@ class _MatchID(NamedTuple):
         if not all(0 <= die <= 6 for die in dice) or (0 in dice and dice != (0, 0)):
             raise ValueError("the dice of this match ID are no throw")
         side = Side.WHITE if field(11, 1) else Side.BLACK
-        return cls(side, dice if dice != (0, 0) else None)
+        # Its player 1 is White here.
+        return cls(side, dice if dice != (0, 0) else None, (field(51, 15), field(36, 15)))
 
 
 def match_id(on_roll: Side, length: int | None, dice: Dice | None = None) -> str:
@@ -158,7 +179,8 @@ def _read_xgid(found: re.Match[str]) -> Coded:
     position_id(position, Side.WHITE)  # It refuses two sides on one point.
     side = Side.WHITE if found["turn"] == "1" else Side.BLACK
     first, second = (int(die) for die in found["dice"])
-    return Coded(Situation(_checked(position), side), (first, second) if first else None)
+    score = int(found["white"] or 0), int(found["black"] or 0)
+    return Coded(Situation(_checked(position), side), (first, second) if first else None, score)
 
 
 _LAST: Final = POINTS + 1

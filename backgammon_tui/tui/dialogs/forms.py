@@ -9,9 +9,9 @@ from typing import Final
 from textual.content import Content
 
 from backgammon_tui.dice import LONGEST_WORD
-from backgammon_tui.engine import RULESETS, Rules, Situation
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
-from backgammon_tui.storage.formats.codes import complete, read_situation
+from backgammon_tui.storage.formats.codes import Coded, complete, read_situation
 from backgammon_tui.storage.formats.position_id import has_position_id
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
@@ -76,14 +76,14 @@ def _day(text: str) -> str:
         raise ValueError("write days like 2026-03-01") from None
 
 
-def ask_position(rules: Rules) -> Fields[Situation]:
+def ask_position(rules: Rules) -> Fields[Coded]:
     """Ask for a position to start from."""
 
-    def take(text: str) -> Situation:
-        situation = read_situation(complete(text), rules).situation
-        if situation.game(rules).is_over:
+    def take(text: str) -> Coded:
+        found = read_situation(complete(text), rules)
+        if found.situation.game(rules).is_over:
             raise ValueError("the game is already over in this position")
-        return situation
+        return found
 
     told = (
         "Type or paste a position line and who is to throw. Each side counts its own points by"

@@ -19,17 +19,18 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine import RULESETS, Rules, Side, Situation
+from backgammon_tui.engine import RULESETS, Rules, Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import display_name, is_program, level_of, parse_display_name, told_apart
 from backgammon_tui.names import LONGEST_NAME, check_names
+from backgammon_tui.storage.formats.codes import Coded
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs
 from backgammon_tui.tui.dialogs.rules_choice import TableRules
 from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.words.columns import cells
-from backgammon_tui.words.naming import STANDARD, Naming, sentence
+from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
@@ -116,7 +117,7 @@ class MatchForm(VerticalScroll):
         self._kind = dice
         self._dice = FairDice(new_seed())
         self._offered = names, learner
-        self._situation: Situation | None = None
+        self._begins: Coded | None = None
         self._people: dict[Side, str] = {}
         """The names of the people in whose place the program was put."""
 
@@ -150,10 +151,10 @@ class MatchForm(VerticalScroll):
         self.offer_names(*self._offered)
         self._show()
 
-    def offer(self, rules: Rules, situation: Situation | None = None) -> None:
+    def offer(self, rules: Rules, begins: Coded | None = None) -> None:
         """Offer another game, from its start or from a situation."""
         self._match = replace(self._match, rules=rules)
-        self._situation = situation
+        self._begins = begins
         self._show()
 
     def offer_names(self, names: Sequence[str], learner: str) -> None:
@@ -176,8 +177,10 @@ class MatchForm(VerticalScroll):
 
     def show_play(self, *, is_highlighted: bool) -> None:
         """Name the button that begins; while it has the focus brackets show it without colours."""
-        begins = " from this position" if self._situation else ""
-        label = f"Play {self._match.rules.short_title}{begins}"
+        label = f"Play {self._match.rules.short_title}"
+        if self._begins:
+            label += " from this position"
+            label += f", {write_dice(self._begins.dice)} thrown" if self._begins.dice else ""
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_highlighted else label)
 
     def offer_last(self, played: MatchRecord) -> None:
@@ -296,7 +299,7 @@ class MatchForm(VerticalScroll):
         rules = await self.app.push_screen_wait(TableRules(self._match.rules))
         if rules:
             self.rules[rules.name] = rules
-            self.offer(rules, self._situation)
+            self.offer(rules, self._begins)
 
     @on(Button.Pressed, "#play")
     def _play(self) -> None:
@@ -328,8 +331,8 @@ class MatchForm(VerticalScroll):
             date=date.today().isoformat(),
         )
         dice = self._dice if self.has_fair_dice else None
-        if self._situation:
-            return Table.begin_at(match, self._situation, dice)
+        if self._begins:
+            return Table.begin_at(match, self._begins.situation, dice, self._begins.dice)
         return Table.sit_down(match, dice)
 
     def _value(self, name: str) -> str:

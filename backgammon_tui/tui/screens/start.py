@@ -364,10 +364,12 @@ class StartScreen(TopmostScreen[None]):
         )
         if rules is None:
             return
-        situation = await self.app.push_screen_wait(dialogs.forms.ask_position(rules))
-        if situation:
-            form.offer(rules, situation)
-            self.query_one(StartSide).show(situation.game(rules))
+        begins = await self.app.push_screen_wait(dialogs.forms.ask_position(rules))
+        if begins:
+            form.offer(rules, begins)
+            self.query_one(StartSide).show(begins.situation.game(rules))
+            if begins.left_out:
+                await self.app.push_screen_wait(dialogs.dialog.MessageBox(begins.left_out))
             self.remove_class("-other")
             self.add_class("-form")
             self.query_one("#play").focus()

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Position, Side, Situation
-from backgammon_tui.storage.formats.codes import complete, gnubg_id, read_code, read_situation, xgid
+from backgammon_tui.storage.formats.codes import (
+    Coded,
+    complete,
+    gnubg_id,
+    read_code,
+    read_situation,
+    xgid,
+)
 from backgammon_tui.storage.formats.position_id import position_id, read_position_id
 from tests.storage.formats.matches import random_match
 
@@ -38,12 +45,23 @@ def test_every_code_of_a_game_reads_back(side: Side) -> None:
         situation = Situation(position, side)
         assert read_position_id(position_id(position, side), side) == position
         for dice in (None, (6, 2)):
-            assert read_code(gnubg_id(position, side, 5, dice)) == (situation, dice)
-            assert read_code(xgid(position, side, dice)) == (situation, dice)
+            assert read_code(gnubg_id(position, side, 5, dice)) == Coded(situation, dice)
+            assert read_code(xgid(position, side, dice)) == Coded(situation, dice)
 
 
 def test_a_position_id_alone_is_whites_to_throw() -> None:
-    assert read_code("4HPwATDgc/ABMA") == (Situation(START, W), None)
+    assert read_code("4HPwATDgc/ABMA") == Coded(Situation(START, W))
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["xgid=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10", "4HPwATDgc/ABMA:cAngABAAGAAA"],
+)
+def test_a_score_is_read_and_told_for_a_match_begins_without_one(code: str) -> None:
+    found = read_situation(complete(code), BACKGAMMON)
+    assert found.situation == Situation(START, W)
+    assert found.left_out == "The code tells a score of 3 to 1; the match begins at 0 to 0."
+    assert not read_situation(xgid(START, W), BACKGAMMON).left_out
 
 
 REFUSED = {

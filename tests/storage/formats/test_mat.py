@@ -167,7 +167,7 @@ def test_anything_is_read_or_refused_with_a_line() -> None:
 
 @pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon is not installed")
 @pytest.mark.parametrize(
-    "seed", [20, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(21, 90))]
+    "seed", [20, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(21, 98))]
 )
 def test_gnu_backgammon_reads_and_writes_the_same_games(seed: int, tmp_path: Path) -> None:
     record = random_match(seed)
