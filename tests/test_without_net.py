@@ -53,7 +53,7 @@ def test_the_tutor_keeps_silent_and_the_win_chance_is_not_shown() -> None:
     mode = played(at_3_1(TUTORED), POOR)
     stage = mode.table.stage_played
     assert stage
-    assert judge_stage(*stage, 0.1) == ""
+    assert judge_stage(*stage, 0.1).said == ""
     assert white_chance(mode.table.game) is None
 
 

@@ -44,6 +44,9 @@ def test_a_stage_that_costs_much_can_be_taken_back() -> None:
     assert mode.state.question
     assert "costs about 0." in mode.state.question.text
     assert "program's choice: 8/5 6/5" in mode.state.question.text
+    # `w` counts what the opponent's throws do after either play.
+    assert "24/21 6/5: 36 of the opponent's 36 throws hit." in said(after(mode, "w").state)
+    assert "8/5 6/5: none of the opponent's 36 throws hit at once." in said(after(mode, "w").state)
     back = after(mode, "b")
     assert back.state.game == before.state.game
     assert said(back.state) == "Play the 3 and the 1 again."

@@ -94,3 +94,13 @@ class Counted(NamedTuple):
 
 
 Aid = Advice | Counted
+
+
+class Verdict(NamedTuple):
+    """The tutor's opinion of a stage."""
+
+    said: str = ""
+    """Empty if the stage cost too little for a warning."""
+
+    why: str = ""
+    """The throws that follow the play made and the program's choice, as far as they are counted."""

@@ -15,7 +15,7 @@ from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThro
 from backgammon_tui.modes import play
 from backgammon_tui.modes.effects import Step, Work, work
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.aids import Advice
+from backgammon_tui.modes.play.aids import Advice, Verdict
 from backgammon_tui.modes.play.front import Showing, Thought
 from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
@@ -75,7 +75,7 @@ def answering(state: PlayState, question: Question, then: Then[OfMode, bool | No
     return work(run, _unless_late(table, then), about=question)
 
 
-def tutoring(state: PlayState, before: PlayState, then: Then[OfMode, str]) -> Work | None:
+def tutoring(state: PlayState, before: PlayState, then: Then[OfMode, Verdict]) -> Work | None:
     """Ask for the tutor's opinion of the stage just played; None if there is nothing to judge."""
     table, played = state.table, state.table.stage_played
     is_new = len(table.actions) > len(before.table.actions) and table is not before.table

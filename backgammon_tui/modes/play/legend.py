@@ -62,21 +62,23 @@ FILTERS: Final[tuple[Command[MovingMode], ...]] = (
 LEGEND: Final[tuple[Command[MovingMode], ...]] = (
     Command(
         shown="bar",
-        help="its ends, ◂ ▸: the way both sides run",
+        help="the arrows at its ends, ◂ ▸, show the way both sides run",
         exists=lambda mode: not _numbers_differ(mode),
     ),
     Command(
         shown="bar",
-        help="its ends, ◂ ▸: whose numbers these are, and the way they run",
+        help="◂ ▸ at its ends: whose numbers these are, and which way that side runs",
         exists=_numbers_differ,
     ),
     Command(shown="header", help="above the board: points won in the match, pips to go"),
-    Command(shown="frames", help="‹orange› can move; [blue] lands here; (hollow) leaves"),
-    Command(shown="board", help="dots: moved or hit last; ∘: left then; ✗: in the way"),
-    Command(shown="numbers", help="beside the dice: ✓ played; ✗ cannot be played"),
+    Command(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves"),
+    Command(
+        shown="board", help="dot: moved or hit last; ∘ where a checker stood; ✗ blocks the way"
+    ),
+    Command(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played"),
     Command(
         shown="numbers",
-        help="beside the dice: ' played by the opponent",
+        help="beside the dice: ' was played by the opponent",
         exists=_is_completed,
     ),
     Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),

@@ -14,7 +14,7 @@ from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Frame, ModeView, cha
 from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, THROWS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play import consulting, handling, labels, proposals
-from backgammon_tui.modes.play.aids import Advice
+from backgammon_tui.modes.play.aids import Advice, Verdict
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.front import LastMove, Thought, Tutoring
 from backgammon_tui.modes.play.legend import FILTERS, LEGEND, NOTATION
@@ -185,10 +185,11 @@ class PlayMode(MovingMode):
             effects += (consulting.thinking(state, PlayMode.take_thought),)
         return after, effects
 
-    def take_verdict(self, said: str) -> Step[Self]:
+    def take_verdict(self, verdict: Verdict) -> Step[Self]:
         """Take the tutor's verdict of the stage just played."""
-        state = self.state
-        return self.update(proposals.take_verdict(state, said)) if state.is_tutored else (self, ())
+        if not self.state.is_tutored:
+            return self, ()
+        return self.update(proposals.take_verdict(self.state, verdict))
 
     def ask_program(self, question: Question) -> Step[Self]:
         """Ask the program for its answer to a proposal."""

@@ -10,7 +10,7 @@ from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, Th
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.aids import Advice
+from backgammon_tui.modes.play.aids import Advice, Verdict
 from backgammon_tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
@@ -226,12 +226,14 @@ def _take_stage_back(state: PlayState) -> PlayState:
     return state.settle_back(table, f"Play {due} again.")
 
 
-def take_verdict(state: PlayState, said: str) -> PlayState:
+def take_verdict(state: PlayState, verdict: Verdict) -> PlayState:
     """Take the tutor's verdict of a stage; it asks if it has something to say."""
     seen = state.close_front()
     side = state.table.history[-2].actor
     answers = (Answer("b", "take it back"), Answer("o", "go on"))
-    return seen.ask(Question(Asked.TUTOR, said, answers, side)) if said and side else seen
+    if not verdict.said or not side:
+        return seen
+    return seen.ask(Question(Asked.TUTOR, verdict.said, answers, side, why=verdict.why))
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:

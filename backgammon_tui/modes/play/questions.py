@@ -57,6 +57,8 @@ class Question(NamedTuple):
     """The side that asked, if the other one answers."""
     proposal: Proposal | None = None
     """The proposal made if the other side agrees."""
+    why: str = ""
+    """The answer to `w`, where it is not the same for all such questions."""
 
     @property
     def is_of_rules(self) -> bool:

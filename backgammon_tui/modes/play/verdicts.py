@@ -14,7 +14,7 @@ from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.modes.play.aids import Advice, Hint
+from backgammon_tui.modes.play.aids import Advice, Hint, Verdict
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.teach.hinting import (
@@ -91,23 +91,35 @@ def _key(answer: Action) -> str:
 
 def judge_stage(
     game: Game, moves: Sequence[Move], least: float, numbering: Numbering = Numbering.STANDARD
-) -> str:
-    """Return what the tutor says of a stage; nothing if it has cost less than so many points."""
+) -> Verdict:
+    """Return the tutor's verdict of a stage, from so many points on that it cost."""
     try:
         found = [each for each in review(game, moves) if isinstance(each, Choice)]
         taught = taught_for(game.rules)
     except NotJudged:
-        return ""
+        return Verdict()
     if not found or found[0].told_cost < least:
-        return ""
+        return Verdict()
     (choice,) = found
     made, better = (write_actions(each, numbering) for each in (choice.made, choice.best))
     reason = describe_worse(game, choice.made, choice.best, numbering)
-    return (
+    said = (
         f"{made} costs about {choice.cost:.2f} points{f': it {reason}' if reason else ''}."
         f" The program's choice: {better}."
         f"{describe_unmet(taught, game.rules)}"
     )
+    by_moves = {play.moves: play for play in game.legal_plays()}
+    plays = (by_moves.get(_moves_of(actions)) for actions in (choice.made, choice.best))
+    told = (
+        f"{text}: {describe_facts(facts(game, each), choice.side)}."
+        for text, each in zip((made, better), plays, strict=True)
+        if each
+    )
+    return Verdict(said, " ".join(told))
+
+
+def _moves_of(actions: Sequence[Action]) -> tuple[Move, ...]:
+    return tuple(each for each in actions if isinstance(each, Move))
 
 
 def refused_card(situation: Situation, game: Game, *texts: str) -> tuple[str, str] | None:

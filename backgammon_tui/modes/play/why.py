@@ -16,7 +16,7 @@ def answer_why(state: PlayState) -> Notice:
     """Explain the checker picked or walked to, the play typed or chosen, or the turn."""
     selection = state.selection
     if state.asking:
-        about = _ASKED[state.asking.asked]
+        about = f"{state.asking.why} {_ASKED[state.asking.asked]}".strip()
         if state.asking.asked is Asked.RESIGN and state.game.rules.scale.most == 1:
             about = "Every win is worth 1 point in this game, and so is a resignation."
         return Notice(about, why=_RESTS_ON.get(state.asking.asked))
@@ -67,7 +67,7 @@ _ASKED: Final = {
     Asked.DRAW: "If both agree, the game is a draw and scores nothing.",
     Asked.TAKE_BACK: "A throw is taken back only if both players agree.",
     Asked.PRACTICE: "The same dice come again: going back behind them is practice, not a game.",
-    Asked.TUTOR: "The tutor speaks where a play costs more than it has been told to let pass.",
+    Asked.TUTOR: "The tutor warns from the cost set in Options.",
     Asked.CORRECT: "A throw of real dice that was mistyped can be retyped.",
 }
 
