@@ -7,13 +7,14 @@ options menu and its flag on the command line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.frozen import frozen
 from backgammon_tui.levels import LEVELS
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.visible import is_visible
@@ -120,7 +121,7 @@ _TUTORED: Final = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Settings:
     """The options of the program, and who played and learnt last.
 
@@ -150,7 +151,7 @@ class Settings:
         side=Side.BLACK,
         group=_HELP,
     )
-    tutor_white: Tutor = _option(  # noqa: RUF009
+    tutor_white: Tutor = _option(
         Tutor.NONE,
         "after White plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
         " matches with hints for White",
@@ -159,7 +160,7 @@ class Settings:
         texts=_TUTORED,
         group=_HELP,
     )
-    tutor_black: Tutor = _option(  # noqa: RUF009
+    tutor_black: Tutor = _option(
         Tutor.NONE,
         "after Black plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
         " matches with hints for Black",
@@ -183,7 +184,7 @@ class Settings:
     throws: bool = _option(
         False, "no key is needed to throw", label="Throw the dice automatically", group=_PACE
     )
-    pause: Pause = _option(  # noqa: RUF009
+    pause: Pause = _option(
         Pause.USUAL,
         "how many seconds each step can be seen before the game goes on",
         label="Pause before automatic moves",
@@ -208,14 +209,14 @@ class Settings:
         texts={False: "back checkers first", True: "front checkers first"},
         group=_PACE,
     )
-    signal: Signal = _option(  # noqa: RUF009
+    signal: Signal = _option(
         Signal.NONE,
         "what draws attention to a hit or a lost turn",
         label="On a hit or a lost turn",
         texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
         group=_PACE,
     )
-    numbering: Numbering = _option(  # noqa: RUF009
+    numbering: Numbering = _option(
         Numbering.STANDARD,
         "how the points are numbered; by table, 3·2 is point 2 in the third of the four tables",
         label="Point numbers",
@@ -241,7 +242,7 @@ class Settings:
         label="Turn the board to the side to play",
         group=_BOARD,
     )
-    board: BoardStyle = _option(  # noqa: RUF009
+    board: BoardStyle = _option(
         BoardStyle.AUTOMATIC,
         "automatic: in pixels where the terminal is known to draw them well, else in cells",
         label="Board",
@@ -272,7 +273,7 @@ class Settings:
     length: str = _option(
         "", "what the last match was to; empty for open-ended", check=_check_length
     )
-    hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")  # noqa: RUF009
+    hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")
     words: bool = _option(
         False,
         "plain mode asks each player for a word for the fair dice, as --words does",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
 from backgammon_tui.engine import Ending, Side, Turn
+from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import Review
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.text import ON_SCREEN, Span, TextLine, TextStyle, hanging, turn_lines
@@ -34,7 +35,7 @@ _UNCHECKED: Final = "Fair dice. The result was not accepted yet, so their seed w
 """The line of a score card for a result not yet accepted; the card is read later."""
 
 
-@dataclass(frozen=True)
+@frozen
 class GameOver:
     """A game that is over, as its players read of it."""
 

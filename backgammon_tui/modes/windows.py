@@ -5,11 +5,11 @@ A mode knows no Textual; `tui.windows` makes a screen of each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Rules, Side
+from backgammon_tui.frozen import frozen
 from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.settings import Settings
@@ -27,14 +27,14 @@ class Window(Generic[Given]):
 # ---- questions and choices
 
 
-@dataclass(frozen=True)
+@frozen
 class Confirm(Window[bool]):
     """A question before something that may not be undone."""
 
     question: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Menu(Window[int]):
     """The lines of a menu; the answer is the place of the one chosen."""
 
@@ -45,7 +45,7 @@ class Menu(Window[int]):
     highlighted: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangeOptions(Window[Settings]):
     """The options, changed where they stand."""
 
@@ -55,21 +55,21 @@ class ChangeOptions(Window[Settings]):
     """The sides that people play; the program needs neither coach nor tutor."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ChooseGame(Window[Rules]):
     """The rulesets, and the house rules of this one."""
 
     rules: Rules
 
 
-@dataclass(frozen=True)
+@frozen
 class ChooseQuizGames(Window[tuple[Rules, ...]]):
     """The games that a quiz is about."""
 
     games: tuple[Rules, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class ChooseLevel(Window[str]):
     """The levels of the program; the answer is its name."""
 
@@ -77,14 +77,14 @@ class ChooseLevel(Window[str]):
     level: Level
 
 
-@dataclass(frozen=True)
+@frozen
 class EnterPosition(Window[Coded]):
     """A position line or a code, typed or pasted."""
 
     rules: Rules
 
 
-@dataclass(frozen=True)
+@frozen
 class AllThrows(Window[Dice]):
     """The 36 throws as a square, one of which can be chosen where it `takes` one."""
 
@@ -97,7 +97,7 @@ class AllThrows(Window[Dice]):
 # ---- a match
 
 
-@dataclass(frozen=True)
+@frozen
 class GameResult(Window[NextStep]):
     """The end of a game, with a sentence on the last action there."""
 
@@ -106,14 +106,14 @@ class GameResult(Window[NextStep]):
     said: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class DiceWords(Window[Table]):
     """The proof that the dice are fair, with the words that the players may add."""
 
     table: Table
 
 
-@dataclass(frozen=True)
+@frozen
 class GameSoFar(Window[None]):
     """Every turn of a game."""
 
@@ -121,7 +121,7 @@ class GameSoFar(Window[None]):
     naming: Naming
 
 
-@dataclass(frozen=True)
+@frozen
 class ScoreSheet(Window[None]):
     """The games of a match with their points."""
 
@@ -129,7 +129,7 @@ class ScoreSheet(Window[None]):
     naming: Naming
 
 
-@dataclass(frozen=True)
+@frozen
 class Export(Window[bool]):
     """The dialog that copies and writes a table; its answer is true if a picture is wanted."""
 
@@ -137,14 +137,14 @@ class Export(Window[bool]):
     said: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class NewLesson(Window[None]):
     """A title under which the moves of a table become a lesson."""
 
     table: Table
 
 
-@dataclass(frozen=True)
+@frozen
 class SandboxBeside(Window[Table]):
     """A sandbox where the last dice of a match were thrown."""
 
@@ -155,14 +155,14 @@ class SandboxBeside(Window[Table]):
 # ---- pages
 
 
-@dataclass(frozen=True)
+@frozen
 class Message(Window[None]):
     """A sentence to be read."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@frozen
 class KeyPage(Window[None]):
     """The keys of a mode, and below them the rules of a game in short, if one is given."""
 
@@ -172,7 +172,7 @@ class KeyPage(Window[None]):
     naming: Naming = STANDARD
 
 
-@dataclass(frozen=True)
+@frozen
 class Rulebook(Window[None]):
     """The rules of a game, opened at a section."""
 

@@ -7,7 +7,7 @@ game is the fold of the actions that stand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import reduce
 from itertools import accumulate
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
+from backgammon_tui.frozen import frozen
 
 
 class DiceKind(Enum):
@@ -85,7 +86,7 @@ class NewDice(NamedTuple):
 Entry = Action | Undo | TakeBack | NewDice
 
 
-@dataclass(frozen=True)
+@frozen
 class GameRecord:
     """One game as it was played."""
 
@@ -289,7 +290,7 @@ class ReusedDice(NamedTuple):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class MatchRecord:
     """A match as it was played: who, by which rules, and its games."""
 

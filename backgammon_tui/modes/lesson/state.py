@@ -7,11 +7,12 @@ every play made and every try.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Self
 
 from backgammon_tui.engine import Match, Resign, Withheld
 from backgammon_tui.engine.notation import Unreadable
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Input, Key, TypedLine
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.front import CHOOSING, Telling, Trying
@@ -38,7 +39,7 @@ _WATCHING: Final = Telling(Notice(""), CHOOSING)
 """The front of an input in which nothing can be moved now."""
 
 
-@dataclass(frozen=True)
+@frozen
 class LessonState:
     """One state of a lesson on the board."""
 

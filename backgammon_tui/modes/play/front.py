@@ -5,21 +5,22 @@ Each has the data that belongs to it alone, and the part that is in front once i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, NamedTuple, Self, assert_never
 
 from backgammon_tui.engine import Action
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.storage.table import Table
 
 
-@dataclass(frozen=True)
+@frozen
 class Choosing:
     """No part: a play is chosen, dice are thrown, or the game is over."""
 
 
-@dataclass(frozen=True)
+@frozen
 class LastMove:
     """The last move of a game that has ended by itself, seen before the result."""
 
@@ -35,7 +36,7 @@ class Thought(NamedTuple):
     """False if it had to choose without any net."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Acting:
     """The program, which is to act."""
 
@@ -52,7 +53,7 @@ class Acting:
     """True if the pause is over and only the choice is missing."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Showing:
     """Actions of the program that are shown one by one."""
 
@@ -71,7 +72,7 @@ class Showing:
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Telling:
     """News that must be acknowledged before anything goes on."""
 
@@ -79,14 +80,14 @@ class Telling:
     then: Front
 
 
-@dataclass(frozen=True)
+@frozen
 class Tutoring:
     """The tutor, who is looking at the stage just played."""
 
     then: Front
 
 
-@dataclass(frozen=True)
+@frozen
 class Trying:
     """Moves that a lesson judges, since no legal play contains them or several do."""
 
@@ -98,7 +99,7 @@ class Trying:
     then: Front
 
 
-@dataclass(frozen=True)
+@frozen
 class Asking:
     """A question."""
 
@@ -154,7 +155,7 @@ def with_acting(front: Front, acting: Acting) -> Front:
     return replace(front, then=with_acting(front.then, acting))
 
 
-@dataclass(frozen=True)
+@frozen
 class FrontState:
     """A state with one part in front."""
 

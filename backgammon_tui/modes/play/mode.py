@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Self
 
 from backgammon_tui.engine import Throw
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Step
 from backgammon_tui.modes.glyphs import Glyphs
@@ -47,7 +48,7 @@ _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PlayMode(MovingMode):
     """A match at one table, with the dialogs around it."""
 

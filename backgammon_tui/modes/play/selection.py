@@ -6,13 +6,14 @@ makes no moves: its holder does, and says what is refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple, Self
 
 from backgammon_tui.engine import Game, Move, NotAllowed, Place
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.play_list import PlayList
@@ -25,7 +26,7 @@ _LONG_LIST: Final = 20
 _NO_PLAY: Final = EntryReading(())
 
 
-@dataclass(frozen=True)
+@frozen
 class InList:
     """The arrows choose in the list."""
 
@@ -33,7 +34,7 @@ class InList:
     """The row that is chosen."""
 
 
-@dataclass(frozen=True)
+@frozen
 class OnBoard:
     """The arrows walk the board."""
 
@@ -46,7 +47,7 @@ Focus = InList | OnBoard
 _NO_ROW: Final = InList()
 
 
-@dataclass(frozen=True)
+@frozen
 class Selection:
     """The legal plays of the rest of a stage, and those typed, chosen or picked."""
 

@@ -7,7 +7,7 @@ them. `handling` answers keys with the next one; the screen only shows it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Self
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase
 from backgammon_tui.engine.events import Moved, StageLost
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.notice import Notice, NoticeKind, coach_before, coached_news, news_of
 from backgammon_tui.modes.play import questions
 from backgammon_tui.modes.play.aids import Advice, Aid, Counted
@@ -52,7 +53,7 @@ class Pace(Enum):
     SKIPPING = "throws and forced moves until somebody has a choice"
 
 
-@dataclass(frozen=True)
+@frozen
 class PlayState(FrontState):
     """A state of the table, and the way it goes on after moves and throws."""
 

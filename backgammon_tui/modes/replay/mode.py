@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.replay.commands import COMMANDS
 from backgammon_tui.modes.replay.game import ReplayedGame
 
 
-@dataclass(frozen=True)
+@frozen
 class ReplayMode(ReplayedGame):
     """A stop of a game with its commands."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from threading import Event
 from typing import ClassVar, Final, Self
 
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step, work
 from backgammon_tui.modes.mode import BIG, KEYS
@@ -20,7 +21,7 @@ from backgammon_tui.storage.table import Table
 _NOTHING_YET: Final = "No match has been played yet: the first throw of one shows it here."
 
 
-@dataclass(frozen=True)
+@frozen
 class WatchedGame(ReplayedGame):
     """The last stop of a game that is still being played; earlier turns can be looked at."""
 
@@ -66,7 +67,7 @@ def _has(table: Table, earlier: Table) -> bool:
     return is_same and table.actions[: len(earlier.actions)] == earlier.actions
 
 
-@dataclass(frozen=True)
+@frozen
 class WatchMode(WatchedGame):
     """A match that is watched, with the commands for it."""
 

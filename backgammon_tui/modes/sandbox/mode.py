@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Phase, Rules, Side, Situation
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Leave, Step
 from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
@@ -51,7 +52,7 @@ _TAKEN_UP: Final = "This is what you tried last. u undoes it, step by step."
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 
-@dataclass(frozen=True)
+@frozen
 class SandboxMode(MovingMode):
     """A sandbox; its answer is a table if somebody wants to play on as a match."""
 

@@ -7,7 +7,7 @@ undone, throws and the setting up itself included, since there is no opponent.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from typing import Final
@@ -15,6 +15,7 @@ from typing import Final
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Situation, placing
 from backgammon_tui.engine.placing import PlacementError
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.board_view import BoardPlace, PointPlace, places
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import Key
@@ -33,7 +34,7 @@ from backgammon_tui.words.reason_sentences import describe_placement
 _FIRST_PLACE: Final = PointPlace(24)
 
 
-@dataclass(frozen=True)
+@frozen
 class Scene:
     """A step of the undo history."""
 
@@ -42,7 +43,7 @@ class Scene:
     """The table on which moves are made; None while a position is set up."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SandboxState:
     """One state of the sandbox."""
 

@@ -56,7 +56,11 @@ class Surface(Widget, Generic[View]):
         """Draw another view, unless it is equal to the one shown."""
         if view != self.view:
             self.view = view
-            self._forget()
+            before, self._canvas, self._strips = self._strips, None, []
+            if self.is_mounted and len(before) == self.size.height:
+                self._refresh_rows(y for y, line in enumerate(self._lines()) if line != before[y])
+            else:
+                self.refresh()
 
     def render_with(self, context: RenderContext) -> None:
         """Take other measures, characters or colours."""
@@ -70,10 +74,11 @@ class Surface(Widget, Generic[View]):
         touched = _rows(self._overlays) | _rows(overlays)
         self._overlays = overlays
         self._strips = []
-        width, height = self.size
-        rows = [Region(0, y, width, 1) for y in sorted(touched) if 0 <= y < height]
-        if rows:
-            self.refresh(*rows)
+        self._refresh_rows(y for y in touched if 0 <= y < self.size.height)
+
+    def _refresh_rows(self, rows: Iterable[int]) -> None:
+        if regions := [Region(0, y, self.size.width, 1) for y in rows]:
+            self.refresh(*regions)
 
     def rect(self, layout: Layout) -> Rect:
         """Return the rectangle of this widget in a layout."""
