@@ -1,7 +1,8 @@
 """The file of preferences: the settings as lines that a person can edit.
 
-Nothing in the file stops the program: a file that cannot be understood is set aside under
-another name, the players are told, and all options have their defaults.
+Nothing in the file stops the program. A value that cannot be understood stays in the file, and
+its option has the default; a file that is no list of values at all is set aside under another name.
+The players are told of both.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from backgammon_tui.settings import SETTINGS, Setting, Settings
+from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.paths import make_folder, preferences_file, shown, write_new_file
 from backgammon_tui.text_file import LineError, read_text
 
@@ -42,13 +43,15 @@ def _head() -> str:
 
 
 def read_preferences() -> tuple[Settings, str]:
-    """Return the settings, and a sentence for the players if the file is damaged, else nothing.
+    """Return the settings, and a sentence for the players if something is wrong, else nothing.
 
     A damaged file is set aside; where it cannot be, it stays as it is.
     """
     path = _file()
     try:
-        return _read(path)[1], ""
+        settings, wrong = _understand(_values(_read(path)))
+        said = f"{shown(path)}: {'; '.join(wrong.values())}. There the default counts."
+        return settings, said if wrong else ""
     except FileNotFoundError:
         return Settings(), ""
     except _Damaged as damage:
@@ -68,7 +71,7 @@ def write_preferences(settings: Settings) -> str:
     said = ""
     try:
         try:
-            parser = _read(path)[0]
+            parser = _read(path)
         except FileNotFoundError:
             parser = _new_parser()
         except _Damaged as damage:
@@ -96,8 +99,8 @@ class _Damaged(ValueError):
     """The fault of the file, as the middle of a sentence."""
 
 
-def _read(path: Path) -> tuple[ConfigParser, Settings]:
-    """Return all that stands in the file, and the settings in it."""
+def _read(path: Path) -> ConfigParser:
+    """Return all that stands in the file."""
     text = _text(path)
     import configparser  # Not needed at the start where no option was ever changed.
 
@@ -111,8 +114,11 @@ def _read(path: Path) -> tuple[ConfigParser, Settings]:
     except configparser.ParsingError as error:
         line = error.errors[0][0] if error.errors else 0
         raise _Damaged(f"line {line} is not of the form key = value") from None
-    section = parser[_SECTION] if parser.has_section(_SECTION) else {}
-    return parser, _understand(section)
+    return parser
+
+
+def _values(parser: ConfigParser) -> Mapping[str, str]:
+    return parser[_SECTION] if parser.has_section(_SECTION) else {}
 
 
 def _text(path: Path) -> str:
@@ -164,31 +170,37 @@ def _replace(path: Path, parser: ConfigParser) -> None:
 # ---- what stands in it
 
 
-def _understand(kept: Mapping[str, str]) -> Settings:
-    """Return the settings in the file's section."""
+def _understand(kept: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
+    """Return the settings in the file's section, and what is wrong with each other value."""
     values: dict[str, Any] = {}
+    wrong: dict[str, str] = {}
+
+    def refuse(name: str, problem: ValueError) -> None:
+        values.pop(name, None)
+        if name in kept:
+            wrong[name] = f"{name} = {kept[name][:_LONGEST_QUOTE]!a}, but {problem}"
+
     for setting in _STORED:
         if setting.name in kept:
-            values[setting.name] = _value(setting, kept[setting.name])
-    try:
-        return Settings(**values)
-    except ValueError as error:  # Each value is possible, but not the two names together.
-        raise _wrong("black", kept.get("black", Settings.black), error) from None
-
-
-def _value(setting: Setting, text: str) -> object:
-    try:
-        return setting.read(text)
-    except ValueError as error:
-        raise _wrong(setting.name, text, error) from None
-
-
-def _wrong(key: str, text: str, problem: ValueError) -> _Damaged:
-    return _Damaged(f"{key} = {text[:_LONGEST_QUOTE]!a}, but {problem}")
+            try:
+                values[setting.name] = setting.read(kept[setting.name])
+            except ValueError as error:
+                refuse(setting.name, error)
+    for name in ("black", "white"):  # Each may be possible, but not both together.
+        try:
+            return Settings(**values), wrong
+        except ValueError as error:
+            refuse(name, error)
+    return Settings(**values), wrong
 
 
 def _put(parser: ConfigParser, settings: Settings) -> None:
+    """Write the settings into the section; values that cannot be understood stay for defaults."""
     if not parser.has_section(_SECTION):
         parser.add_section(_SECTION)
+    _, wrong = _understand(parser[_SECTION])
+    usual = Settings()
     for setting in _STORED:
-        parser[_SECTION][setting.name] = setting.write(settings)
+        written = setting.write(settings)
+        if setting.name not in wrong or written != setting.write(usual):
+            parser[_SECTION][setting.name] = written

@@ -186,4 +186,4 @@ def test_damaged_preferences_are_told_first(kept: Path) -> None:
     kept.mkdir()
     (kept / "preferences.ini").write_text("[preferences]\ntheme = two words\n")
     said = " ".join(run("--plain", "--dice", "typed").out.split())
-    assert "is damaged: theme = 'two words'" in said[: said.index("Russian Backgammon")]
+    assert "preferences.ini: theme = 'two words'" in said[: said.index("Russian Backgammon")]

@@ -205,19 +205,6 @@ def test_preferences_that_could_not_be_written_cannot_be(wrong: dict[str, str]) 
         (b"[preferences]\nwhite = \xff\n", "line 2: this is not UTF-8 text"),
         ("[preferences]\n".encode("utf-16"), "line 1: this is not UTF-8 text"),
         ("[preferences]\n" + "#" * LARGEST_FILE, "line 1: a file has at most 100,000 bytes"),
-        (
-            "[preferences]\nnumbering = purple\n",
-            "numbering = 'purple', but it may be standard, track or tables",
-        ),
-        ("[preferences]\ncoach_white = W\n", "coach_white = 'W', but it may be on or off"),
-        ("[preferences]\nmotion = maybe\n", "motion = 'maybe', but it may be on or off"),
-        ("[preferences]\nturning =\n", "turning = '', but it may be on or off"),
-        ("[preferences]\ntheme = two words\n", "theme = 'two words', but it may be one"),
-        ("[preferences]\nwhite = \n", "white = '', but a name has at least one character"),
-        ("[preferences]\nblack = a\n b\n", "black = 'a\\nb', but a name is made of visible"),
-        ("[preferences]\nwhite = \x1b[2J\n", "white = '\\x1b[2J', but a name is made of visible"),
-        ("[preferences]\nwhite = A\nblack = a\n", "black = 'a', but the two players have"),
-        ("[preferences]\nlearner = \x1b[2J\n", "learner = '\\x1b[2J', but a name is made of"),
     ],
 )
 def test_a_damaged_file_is_set_aside(folder: Path, content: str | bytes, problem: str) -> None:
@@ -234,6 +221,48 @@ def test_a_damaged_file_is_set_aside(folder: Path, content: str | bytes, problem
     assert read_preferences() == (Settings(), "")
 
 
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("numbering = purple", "numbering = 'purple', but it may be standard, track or tables"),
+        ("coach_white = W", "coach_white = 'W', but it may be on or off"),
+        ("turning =", "turning = '', but it may be on or off"),
+        ("theme = two words", "theme = 'two words', but it may be one"),
+        ("white = ", "white = '', but a name has at least one character"),
+        ("black = a\n b", "black = 'a\\nb', but a name is made of visible"),
+        ("learner = \x1b[2J", "learner = '\\x1b[2J', but a name is made of"),
+        ("white = A\nblack = a", "black = 'a', but the two players have"),
+        ("white = black", "white = 'black', but the two players have"),
+    ],
+)
+def test_a_value_that_cannot_be_understood_costs_no_other(
+    folder: Path, line: str, problem: str
+) -> None:
+    path = put(f"[preferences]\nmirrored = on\n{line}\n")
+    preferences, said = read_preferences()
+    assert preferences == replace(Settings(mirrored=True), white=preferences.white)
+    assert said.startswith(f"{path}: {problem}")
+    assert said.endswith(". There the default counts.")
+    assert said.isprintable()
+    write_preferences(replace(preferences, both_numbers=True))
+    assert read_preferences()[0] == replace(preferences, both_numbers=True)
+
+
+def test_a_value_that_cannot_be_understood_stays_until_its_option_is_changed(folder: Path) -> None:
+    path = put("[preferences]\nnumbering = purple\nmotion = maybe\n")
+    assert "numbering = 'purple'" in read_preferences()[1]
+    assert "; motion = 'maybe', but" in read_preferences()[1]
+    write_preferences(Settings(numbering=Numbering.TRACK))
+    assert "numbering = track" in path.read_text()
+    assert "motion = maybe" in path.read_text()
+    assert names_in(folder) == ["preferences.ini"]
+
+
+def test_two_names_may_change_their_places() -> None:
+    put("[preferences]\nwhite = Black\nblack = White\n")
+    assert read_preferences() == (Settings(white="Black", black="White"), "")
+
+
 def test_files_set_aside_before_are_not_overwritten(folder: Path) -> None:
     for number in range(3):
         put(f"damage {number}")
@@ -245,9 +274,9 @@ def test_files_set_aside_before_are_not_overwritten(folder: Path) -> None:
 
 
 def test_a_file_damaged_while_the_players_sat_is_set_aside_before_writing(folder: Path) -> None:
-    put("[preferences]\nnumbering = purple\nsound = off\n")
+    put("numbering = purple\nsound = off\n")
     said = write_preferences(OTHERS)
-    assert "numbering = 'purple'" in said
+    assert "line 1 stands before" in said
     assert str(folder / "preferences.ini.damaged") in said
     assert "sound = off" in (folder / "preferences.ini.damaged").read_text()
     assert read_preferences() == (OTHERS, "")
