@@ -43,7 +43,7 @@ def write_action(action: Action) -> str:
 def read_action(text: str) -> Action | None:
     """Return the action that a line written by `write_action` says; None if it says none.
 
-    Numbers and points are possible ones; whether the action is allowed, only a game tells.
+    Whether the action is allowed, only a game tells: a lesson explains why four 4s are not.
     """
     for pattern, read in _LINES:
         parts = pattern.fullmatch(text)
@@ -65,8 +65,8 @@ _READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
     "opening ([1-6])-([1-6])": lambda found: actions.OpeningThrow(int(found[1]), int(found[2])),
     "keep": lambda _: actions.KeepOpening(),
     "again": lambda _: actions.ThrowOpeningAgain(),
-    "doublet ([56])": lambda found: actions.ChooseDoublet(int(found[1])),
-    "([WB]) resigns ([1-3])": lambda found: actions.Resign(Side(found[1]), int(found[2])),
+    "doublet ([1-6])": lambda found: actions.ChooseDoublet(int(found[1])),
+    "([WB]) resigns ([1-9])": lambda found: actions.Resign(Side(found[1]), int(found[2])),
     "draw": lambda _: actions.AgreeDraw(),
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

@@ -16,6 +16,7 @@ from typing import Final
 from backgammon_tui.engine.action_text import read_action, write_action
 from backgammon_tui.engine.actions import (
     Action,
+    AgreeDraw,
     ChooseDoublet,
     KeepOpening,
     OpeningThrow,
@@ -37,11 +38,8 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
 from backgammon_tui.engine.turn import Phase
 
-_RESIGN: Final = re.compile(r"resign\s+([0-9])", re.ASCII)
-_NUMBER: Final = re.compile("[0-9]", re.ASCII)
-
-_OPENING: Final = {"keep": "keep", "k": "keep", "reroll": "again", "r": "again", "again": "again"}
-"""The words for the opener's choices with the first numbers, and their actions."""
+_OPENING: Final = {"k": "keep", "reroll": "again", "r": "again"}
+"""Other words for the opener's choices with the first numbers."""
 
 
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:
@@ -67,14 +65,17 @@ def check_readable(text: str) -> None:
 
 
 def _read_decision(text: str, side: Side) -> Action | None:
-    """Read a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`."""
-    word = text.strip().lower()
-    if word in _OPENING:
-        return read_action(_OPENING[word])
-    if _NUMBER.fullmatch(word):
-        return ChooseDoublet(int(word))
-    resigning = _RESIGN.fullmatch(word)
-    return Resign(side, int(resigning[1])) if resigning else None
+    """Read a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`, `draw`."""
+    words = " ".join(text.lower().split())
+    words = _OPENING.get(words, words).replace("resign ", "resigns ")
+    for line in (words, f"doublet {words}", f"{side.value} {words}"):
+        action = read_action(line)
+        if isinstance(action, _DECISIONS):
+            return action
+    return None
+
+
+_DECISIONS: Final = (KeepOpening, ThrowOpeningAgain, ChooseDoublet, Resign, AgreeDraw)
 
 
 def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:

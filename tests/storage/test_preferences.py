@@ -251,7 +251,7 @@ def test_a_value_that_cannot_be_understood_costs_no_other(
 def test_a_value_that_cannot_be_understood_stays_until_its_option_is_changed(folder: Path) -> None:
     path = put("[preferences]\nnumbering = purple\nmotion = maybe\n")
     assert "numbering = 'purple'" in read_preferences()[1]
-    assert "; motion = 'maybe', but" in read_preferences()[1]
+    assert ": motion = 'maybe', but it may be on or off; " in read_preferences()[1]
     write_preferences(Settings(numbering=Numbering.TRACK))
     assert "numbering = track" in path.read_text()
     assert "motion = maybe" in path.read_text()

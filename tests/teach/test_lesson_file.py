@@ -246,6 +246,24 @@ def test_faults_of_a_step(step: str, said: str) -> None:
     assert str(caught.value).startswith(said)
 
 
+def test_a_step_begins_in_at_most_fifty_games() -> None:
+    stacks = (24, 21, 18, 15, 12)
+    start = "Start: W 24:3 21:3 18:3 15:3 12:3 / B 2:15; W to move"
+    small, large = (
+        [f"Solution: {a}/{a - low} {b}/{b - high}" for a in stacks for b in stacks if a != b]
+        for low, high in ((1, 2), (5, 4))
+    )
+    black = "Throw: 6-5\nPlayed: 2/off(2)\n"
+
+    def lesson(first: int, second: int) -> str:
+        begun = task(start, "Throw: 1-2", *small[:first])
+        return write(begun, black, task("Throw: 4-5", *large[:second]))
+
+    assert len(read_lesson(lesson(5, 10)).steps) == 3
+    with pytest.raises(LineError, match="too many ways lead on from here"):
+        read_lesson(lesson(3, 17))
+
+
 def test_solutions_that_multiply_without_end_are_refused() -> None:
     running = "Start: W 24:5 20:5 16:5 / B 2:15; W to move"
     stacks = (24, 20, 16)

@@ -101,7 +101,9 @@ async def test_a_wrong_value_is_told_before_anything_else(
     app = started(monkeypatch)
     async with running(app) as pilot:
         assert isinstance(app.screen, MessageBox)
-        assert "preferences.ini: mirrored = 'perhaps'" in str(app.screen.query(Static).first().content)
+        assert "preferences.ini: mirrored = 'perhaps'" in str(
+            app.screen.query(Static).first().content
+        )
         await press(pilot, "enter")
         assert in_mode(app, PlayMode)
         await change(pilot, "Mirror the board")

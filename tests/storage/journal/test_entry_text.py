@@ -96,11 +96,11 @@ def test_different_entries_are_different_lines(one: Entry, other: Entry) -> None
     "line",
     [
         *("", " ", "throw", "throw 0-1", "throw 1-7", "throw 1-2 ", " throw 1-2", "throw 1-2\n"),
-        *("Throw 1-2", "throw １-2", "THROW 1-2", "opening 7-1", "keep again", "doublet 4"),
+        *("Throw 1-2", "throw １-2", "THROW 1-2", "opening 7-1", "keep again", "doublet 7"),
         *("W 0/1 1", "W 24/18", "W 24/18 7", "W 24/18! 6", "X 24/18 6", "W off/18 6", "W 25/19 6"),
         *("W 24/hand 1", "w 24/18 6", "W 24/18 6 6", "W 24/18*^ 6", "W 24/18/12 6"),
         *(
-            "W resigns 4",
+            "W resigns 10",
             "W resigns 0",
             "draw agreed",
             "undo",
