@@ -18,7 +18,7 @@ from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.hinting import describe_worse
@@ -46,6 +46,20 @@ class KeptGame:
     journal: Path
     game: int
     """The number of the game's row."""
+
+
+def read_game(journal: Journal, game: int) -> Table:
+    """Read a finished game of a journal with its whole history.
+
+    Raises:
+        JournalProblem: if the game cannot be read.
+    """
+    match, number = journal.find_game(game)
+    record, results = journal.read(match)
+    try:
+        return Table.resume(replace(record, games=record.games[:number]), results[:number], {})
+    except ValueError as error:
+        raise JournalProblem(Trouble.DAMAGED, journal.path, str(error)) from error
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Task, Try, TypedQuestion
+from backgammon_tui.teach.lesson_parts import Exercise, Task, Try, TypedQuestion
 from backgammon_tui.teach.lesson_sentences import (
     describe_after,
     describe_against,
@@ -162,7 +162,8 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
     has_heard = run.answer is not None or state.shows_hint
     has_facts = bool(state.input.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
-    yield TextBlock(wrap(step.say, width, said), is_read=has_heard)
+    if not (isinstance(asked, Exercise) and run.made):
+        yield TextBlock(wrap(step.say, width, said), is_read=has_heard)
     happened = (describe_news(_unseen(events), STANDARD) for events in run.told)
     told = [sentence for sentences in happened for sentence in sentences]
     yield TextBlock(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
-from backgammon_tui.game_review import KeptGame
+from backgammon_tui.game_review import KeptGame, read_game
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import Note, ReplayState
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.program_files import Storage
@@ -26,14 +25,7 @@ def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
     Raises:
         JournalProblem: if the game cannot be read.
     """
-    match, number = journal.find_game(game)
-    record, results = journal.read(match)
-    part = results[:number]
-    try:
-        table = Table.resume(replace(record, games=record.games[:number]), part, {})
-    except ValueError as error:
-        raise JournalProblem(Trouble.DAMAGED, journal.path, str(error)) from error
-    return ReplayState(table), is_reviewed(journal, game)
+    return ReplayState(read_game(journal, game)), is_reviewed(journal, game)
 
 
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:

@@ -1,0 +1,151 @@
+"""Points lost over many reviewed games: game by game, by the part of the game, and by theme."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from backgammon_tui.analysis.bear_off import HOME
+from backgammon_tui.analysis.difference import Aspect, differences
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.engine import CHECKERS, Effect, Game, Move, Place, Side
+from backgammon_tui.teach.typed_actions import play_made
+from backgammon_tui.words.review_lines import LEAST
+
+
+class Part(Enum):
+    """A part of a game, with its name in sentences."""
+
+    OPENING = "keeping or rerolling"
+    ENTERING = "entering"
+    MIDDLE = "the middle game"
+    RACE = "racing home"
+    BEARING_OFF = "bearing off"
+
+
+class ReviewedGame(NamedTuple):
+    """A game of a player whose review is kept."""
+
+    game: int
+    """The number of its row in the journal."""
+
+    ruleset: str
+    opponent: str
+    finished: str
+    """Time of its end: UTC, in ISO form."""
+
+    history: Sequence[Game]
+    choices: tuple[Choice, ...]
+    """The player's own choices."""
+
+    @property
+    def lost(self) -> float:
+        """The points that a choice has cost on average."""
+        return sum(choice.told_cost for choice in self.choices) / max(len(self.choices), 1)
+
+
+class Losses(NamedTuple):
+    """The points that a player has lost in some games."""
+
+    games: tuple[ReviewedGame, ...]
+    """The last one first; those without a choice are left out."""
+
+    parts: tuple[tuple[Part, int, float], ...]
+    """For each part of a game the number of choices and the points lost in them."""
+
+    themes: tuple[tuple[str, float], ...]
+    """For each theme the points lost by mistakes, the most costly first."""
+
+    def mean(self, start: int, end: int) -> float:
+        """Return the points lost a choice in some of the games, as in a slice."""
+        choices = [choice for game in self.games[start:end] for choice in game.choices]
+        return sum(choice.told_cost for choice in choices) / max(len(choices), 1)
+
+
+_COMPLEMENT, _POINTS = "entering and the complement", "points and primes"
+_SAFETY, _RACING = "safety", "racing"
+_AGAIN, _TRAP = "another throw", "trap or hit"
+
+_THEMES: Final = {
+    Aspect.HIT: "hit or not",
+    Aspect.TRAPPED: _TRAP,
+    Aspect.OWN_TRAPPED: _TRAP,
+    Aspect.OFF: "bearing off",
+    Aspect.TO_ENTER: _COMPLEMENT,
+    Aspect.COMPLEMENT: _COMPLEMENT,
+    Aspect.SHOTS: _SAFETY,
+    Aspect.BLOTS: _SAFETY,
+    Aspect.SHUT_OUT: _POINTS,
+    Aspect.POINTS: _POINTS,
+    Aspect.PRIME: _POINTS,
+    Aspect.STACK: _POINTS,
+    Aspect.OWN_SHOTS: "hit or not",
+    Aspect.THEIR_THROWS: _AGAIN,
+    Aspect.OWN_THROWS: _AGAIN,
+    Aspect.HOME: _RACING,
+    Aspect.LAST: _RACING,
+    Aspect.THEIR_PIPS: "hit or not",
+    Aspect.PIPS: _RACING,
+}
+"""The theme of a mistake, by the aspect in which the better play differs most."""
+
+
+def losses(games: Iterable[ReviewedGame]) -> Losses:
+    """Add up what a player has lost in reviewed games, the last one first."""
+    counted = tuple(game for game in games if game.choices)
+    parts: defaultdict[Part, list[float]] = defaultdict(list)
+    themes: Counter[str] = Counter()
+    for game in counted:
+        for choice in game.choices:
+            before = game.history[choice.at]
+            parts[part_of(before, choice.side)].append(choice.told_cost)
+            if choice.told_cost >= LEAST:
+                themes[theme_of(before, choice)] += choice.told_cost  # type: ignore[assignment]
+    return Losses(
+        counted,
+        tuple((part, len(parts[part]), sum(parts[part])) for part in Part if parts[part]),
+        tuple(themes.most_common()),
+    )
+
+
+def part_of(game: Game, side: Side) -> Part:
+    """Return the part of a game in which a side chooses."""
+    position = game.position
+    if game.stage is None:
+        return Part.OPENING
+    if position.to_enter(side):
+        return Part.ENTERING
+    home = sum(position.count(side, point) for point in range(1, HOME + 1))
+    if home + position.count(side, Place.OFF) == CHECKERS:
+        return Part.BEARING_OFF
+    return Part.MIDDLE if may_meet(game) else Part.RACE
+
+
+def may_meet(game: Game) -> bool:
+    """Return True if a checker of either side can still be hit."""
+    position, rules = game.position, game.rules
+    if any(position.to_enter(side) for side in Side):
+        return True
+    white = position.points(Side.WHITE)
+    black = [rules.across(point) for point in position.points(Side.BLACK)]
+    if not white or not black:
+        return False
+    if rules.direction.runs_against:
+        return max(white) > min(black)
+    return max(white) > min(black) or max(black) > min(white)
+
+
+def theme_of(game: Game, choice: Choice) -> str:
+    """Return the theme of a mistake: what the better play has most over the one made."""
+    if choice.kind is None:
+        return Part.OPENING.value
+    made, best = (play_made(game, actions) for actions in (choice.made, choice.best))
+    if made is None or best is None:
+        return _SAFETY
+    effects = [{move.effect for move in play.moves} for play in (made, best)]
+    if effects[0] != effects[1] and any(Effect.TRAP in each for each in effects):
+        return _TRAP
+    heaviest = max(differences(game, best, made), key=lambda each: each.weight, default=None)
+    return _THEMES[heaviest.aspect] if heaviest else _POINTS
