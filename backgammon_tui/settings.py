@@ -283,6 +283,8 @@ class Settings:
         "", "the name of whoever learnt last; empty for nobody", check=_check_learner
     )
 
+    name_asked: bool = _option(False, "whoever plays the program has been asked for a name once")
+
     def __post_init__(self) -> None:
         for setting in SETTINGS.values():
             value = getattr(self, setting.name)

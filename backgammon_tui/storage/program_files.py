@@ -61,7 +61,7 @@ class Storage:
         """Keep how the players like to play, as far as it lasts."""
         self._change(self.settings.with_options_of(options))
 
-    def remember(self, **changes: str | Hinted) -> None:
+    def remember(self, **changes: str | bool | Hinted) -> None:
         """Keep a theme, or what the last match was."""
         self._change(replace(self.settings, **changes))  # type: ignore[arg-type]
 

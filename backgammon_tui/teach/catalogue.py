@@ -16,6 +16,7 @@ from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lesson_file import read_head, read_lesson
 from backgammon_tui.teach.lesson_lines import LONGEST_LESSON
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.theme import Theme
 from backgammon_tui.text_file import LineError, read_text
 from backgammon_tui.visible import escaped
 
@@ -77,7 +78,12 @@ class CourseLesson:
     @property
     def title(self) -> str:
         """The title, read without the steps."""
-        return _head(self.text)[0]
+        return _head(self.text).title
+
+    @property
+    def theme(self) -> Theme | None:
+        """The theme of good play that it teaches, if it names one."""
+        return _head(self.text).theme
 
     def read(self) -> Lesson:
         """Read the lesson itself."""
@@ -144,7 +150,7 @@ def _own_files() -> list[OwnFile]:
         assert folder
         try:
             text = read_text(folder / name, MOST_BYTES)
-            found.append(OwnFile(name, text, _head(text)[1]))
+            found.append(OwnFile(name, text, _head(text).rules.name))
         except LineError as error:
             found.append(OwnFile(name, problem=str(error)))
         except OSError as error:
@@ -153,7 +159,7 @@ def _own_files() -> list[OwnFile]:
 
 
 _head = lru_cache(512)(read_head)
-"""The title and the ruleset of a lesson, which lists ask for again and again."""
+"""The head of a lesson, which lists ask for again and again."""
 
 _lesson = lru_cache(64)(read_lesson)
 """The lesson itself, checked once, though it is left and taken up again."""

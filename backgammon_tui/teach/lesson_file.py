@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw, Withheld
@@ -30,6 +30,7 @@ from backgammon_tui.teach.lesson_parts import (
     Try,
 )
 from backgammon_tui.teach.subjects import read_subject
+from backgammon_tui.teach.theme import Theme
 from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.rule_settings import change_rule
@@ -38,7 +39,7 @@ _ONE: Final = (1, 1)
 _PERHAPS: Final = (0, 1)
 _ANY: Final = (0, 1_000)
 
-_HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Rule": _ANY}
+_HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS, "Rule": _ANY}
 """The least and the greatest number of times that each tag may stand in the head."""
 
 _SHOWN: Final = {
@@ -90,16 +91,25 @@ _REASONS: Final[dict[str, Cause | Withheld]] = {
 def read_lesson(text: str) -> Lesson:
     """Read the lesson in a text, and check every step against the rules."""
     head, steps = _split(text)
-    lesson = Lesson(*_read_head(head), tuple(_read_step(step) for step in steps))
+    title, rules, _ = _read_head(head)
+    lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
     check_lesson(lesson)
     return lesson
 
 
-def read_head(text: str) -> tuple[str, str]:
-    """Return the title and the ruleset of a lesson without reading its steps."""
+class LessonHead(NamedTuple):
+    """The head of a lesson file."""
+
+    title: str
+    rules: Rules
+    theme: Theme | None
+    """The theme of good play that the lesson teaches, if it names one."""
+
+
+def read_head(text: str) -> LessonHead:
+    """Return the head of a lesson without reading its steps."""
     head, _ = _split(text)
-    title, rules = _read_head(head)
-    return title, rules.name
+    return _read_head(head)
 
 
 def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
@@ -161,7 +171,7 @@ class _Tags:
 # ---- the head
 
 
-def _read_head(head: Sequence[Tag]) -> tuple[str, Rules]:
+def _read_head(head: Sequence[Tag]) -> LessonHead:
     tags = _Tags(head, _HEAD, "head", head[0].line)
     ruleset = tags.get("Ruleset")
     if ruleset.text not in RULESETS:
@@ -170,7 +180,16 @@ def _read_head(head: Sequence[Tag]) -> tuple[str, Rules]:
     rules = RULESETS[ruleset.text]
     for tag in tags.all("Rule"):
         rules = LineError.read(tag.line, partial(change_rule, rules), tag.text)
-    return tags.words("Title"), rules
+    themes = [LineError.read(tag.line, _read_theme, tag.text) for tag in tags.all("Theme")]
+    return LessonHead(tags.words("Title"), rules, themes[0] if themes else None)
+
+
+def _read_theme(text: str) -> Theme:
+    try:
+        return Theme(text)
+    except ValueError:
+        known = ", ".join(theme.value for theme in Theme)
+        raise ValueError(f"there is no theme {quote(text)}, only {known}") from None
 
 
 # ---- steps

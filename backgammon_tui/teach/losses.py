@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from backgammon_tui.analysis.bear_off import HOME
-from backgammon_tui.analysis.difference import Aspect, differences
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine import CHECKERS, Effect, Game, Move, Place, Side
+from backgammon_tui.engine import CHECKERS, Game, Place, Side
+from backgammon_tui.teach.theme import Theme, theme_of
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.review_lines import LEAST
 
@@ -55,7 +55,7 @@ class Losses(NamedTuple):
     parts: tuple[tuple[Part, int, float], ...]
     """For each part of a game the number of choices and the points lost in them."""
 
-    themes: tuple[tuple[str, float], ...]
+    themes: tuple[tuple[Theme, float], ...]
     """For each theme the points lost by mistakes, the most costly first."""
 
     def mean(self, start: int, end: int) -> float:
@@ -64,49 +64,21 @@ class Losses(NamedTuple):
         return sum(choice.told_cost for choice in choices) / max(len(choices), 1)
 
 
-_COMPLEMENT, _POINTS = "entering and the complement", "points and primes"
-_SAFETY, _RACING = "safety", "racing"
-_AGAIN, _TRAP = "another throw", "trap or hit"
-
-_THEMES: Final = {
-    Aspect.HIT: "hit or not",
-    Aspect.TRAPPED: _TRAP,
-    Aspect.OWN_TRAPPED: _TRAP,
-    Aspect.OFF: "bearing off",
-    Aspect.TO_ENTER: _COMPLEMENT,
-    Aspect.COMPLEMENT: _COMPLEMENT,
-    Aspect.SHOTS: _SAFETY,
-    Aspect.BLOTS: _SAFETY,
-    Aspect.SHUT_OUT: _POINTS,
-    Aspect.POINTS: _POINTS,
-    Aspect.PRIME: _POINTS,
-    Aspect.STACK: _POINTS,
-    Aspect.OWN_SHOTS: "hit or not",
-    Aspect.THEIR_THROWS: _AGAIN,
-    Aspect.OWN_THROWS: _AGAIN,
-    Aspect.HOME: _RACING,
-    Aspect.LAST: _RACING,
-    Aspect.THEIR_PIPS: "hit or not",
-    Aspect.PIPS: _RACING,
-}
-"""The theme of a mistake, by the aspect in which the better play differs most."""
-
-
 def losses(games: Iterable[ReviewedGame]) -> Losses:
     """Add up what a player has lost in reviewed games, the last one first."""
     counted = tuple(game for game in games if game.choices)
     parts: defaultdict[Part, list[float]] = defaultdict(list)
-    themes: Counter[str] = Counter()
+    themes: defaultdict[Theme, float] = defaultdict(float)
     for game in counted:
         for choice in game.choices:
             before = game.history[choice.at]
             parts[part_of(before, choice.side)].append(choice.told_cost)
             if choice.told_cost >= LEAST:
-                themes[theme_of(before, choice)] += choice.told_cost  # type: ignore[assignment]
+                themes[_theme(before, choice)] += choice.told_cost
     return Losses(
         counted,
         tuple((part, len(parts[part]), sum(parts[part])) for part in Part if parts[part]),
-        tuple(themes.most_common()),
+        tuple(sorted(themes.items(), key=lambda each: -each[1])),
     )
 
 
@@ -137,15 +109,7 @@ def may_meet(game: Game) -> bool:
     return max(white) > min(black) or max(black) > min(white)
 
 
-def theme_of(game: Game, choice: Choice) -> str:
+def _theme(game: Game, choice: Choice) -> Theme:
     """Return the theme of a mistake: what the better play has most over the one made."""
-    if choice.kind is None:
-        return Part.OPENING.value
     made, best = (play_made(game, actions) for actions in (choice.made, choice.best))
-    if made is None or best is None:
-        return _SAFETY
-    effects = [{move.effect for move in play.moves} for play in (made, best)]
-    if effects[0] != effects[1] and any(Effect.TRAP in each for each in effects):
-        return _TRAP
-    heaviest = max(differences(game, best, made), key=lambda each: each.weight, default=None)
-    return _THEMES[heaviest.aspect] if heaviest else _POINTS
+    return theme_of(game, best, made) if made and best else Theme.OPENING

@@ -47,6 +47,7 @@ class MatchScreen(BoardScreen):
         assert isinstance(mode, PlayMode)
         if self._is_waiting and mode.table is not self.session.table:
             return  # It would be done to a game that is not saved yet.
+        was_accepted = self.session.table.accepted
         error = self._save(mode.table)
         if error and error.problem.is_transient:
             self._is_waiting = True
@@ -55,6 +56,19 @@ class MatchScreen(BoardScreen):
             self._ask_remedy(step, error)
         else:
             super().take_step(step)
+            if mode.table.accepted and not was_accepted:
+                self._keep_review()
+
+    def _keep_review(self) -> None:
+        """Keep the review of a game against the program, which goes on in the background."""
+        # The first frame needs none.
+        from backgammon_tui.modes.replay.reading import review_against_program
+        from backgammon_tui.tui.reviews import reviews_of
+
+        session = self.session
+        review = review_against_program(session.table, self.storage, session.match)
+        if review:
+            reviews_of(self.app).look_on(review, lambda _: None)
 
     def _save(self, table: Table) -> SaveError | None:
         """Save a table at once; return the problem if it cannot be saved."""

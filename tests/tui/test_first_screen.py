@@ -537,3 +537,28 @@ async def test_no_key_shows_how_dice_are_fair_that_the_players_throw() -> None:
         app.screen.query_one("#dice-kind", Button).press()
         await pilot.pause()
         assert "f fair dice" not in text_of(app)
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"), [(("A", "n", "n", "a", "enter"), "Anna"), (("escape",), "")]
+)
+async def test_whoever_plays_the_program_is_asked_for_a_name_once(
+    answer: tuple[str, ...], name: str
+) -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        await press(pilot, "enter")
+        app.screen.query_one("#black", Input).value = "Program (easy)"
+        await press(pilot, "enter")
+        assert "What is your name?" in text_of(app)
+        await press(pilot, *answer)
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert play_state_of(app).table.record.white == (name or "White")
+        settings = read_preferences()[0]
+        assert (settings.learner, settings.name_asked) == (name, True)
+
+
+async def test_two_people_are_not_asked_for_a_name() -> None:
+    async with running(app_at()) as pilot:
+        await press(pilot, "enter", "enter")
+        await wait_for(pilot, lambda: in_mode(pilot.app, PlayMode))

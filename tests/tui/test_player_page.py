@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.tui.app import BackgammonApp
@@ -43,7 +44,14 @@ async def page_of_anna(*texts: str) -> AsyncIterator[tuple[BackgammonApp, Pilot[
 def figures(app: BackgammonApp) -> list[str]:
     """The lines of the page."""
     text = str(app.screen.query_one("#text", Static).content)
-    return [" ".join(line.split()) for line in text.splitlines()]
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    return lines[next(at for at, line in enumerate(lines) if " against " in line) :]
+
+
+def summary(app: BackgammonApp) -> str:
+    """The text above the figures, on one line."""
+    text = str(app.screen.query_one("#text", Static).content)
+    return " ".join(text.partition(" against ")[0].split())
 
 
 def told(app: BackgammonApp) -> str:
@@ -63,6 +71,26 @@ async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
         await press(pilot, "o")
         await choose(pilot, "everybody")
         assert figures(app)[0] == "Anna against people"
+
+
+async def test_opponents_stand_first_and_the_next_lesson_is_a_key_away() -> None:
+    async with page_of_anna() as (app, pilot):
+        shown = summary(app)
+        assert shown.startswith("Games games won lost Carla 1 1 0 2 Mar 12:00 Boris 2 2 0 1 Mar")
+        assert "n: next, Russian lesson 1, The board and the way round." in shown
+        await press(pilot, "n")
+        assert in_mode(app, LessonMode)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, PlayerPage)
+
+
+async def test_games_against_the_program_are_reviewed_while_the_page_is_open() -> None:
+    async with page_of_anna(transcript(won(), black="program:easy", date="2026-03-03")) as page:
+        app, pilot = page
+        await wait_for(pilot, lambda: "Points lost a choice" in summary(app))
+        assert "is reviewing" not in summary(app)
+        assert "Program (easy) 1 1 0" in summary(app)
+        assert "Keeping or rerolling 1" in summary(app)
 
 
 async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None:

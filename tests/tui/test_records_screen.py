@@ -103,10 +103,10 @@ async def test_matches_games_and_players_are_listed() -> None:
         assert other.endswith("Carla – Boris Russian Carla wins 1, resigned")
         await press(pilot, "tab")
         assert listed(app) == [
-            "Anna 1 game 0 won",
-            "Boris 1 game 0 won",
-            "Carla 1 game 1 won",
-            "Dora 1 game 1 won",
+            "Anna 1 game",
+            "Boris 1 game",
+            "Carla 1 game",
+            "Dora 1 game",
         ]
         await press(pilot, "right")
         assert len(listed(app)) == 2

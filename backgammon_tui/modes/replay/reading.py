@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from backgammon_tui.game_review import KeptGame, read_game
+from backgammon_tui.analysis import NotJudged
+from backgammon_tui.engine import Side
+from backgammon_tui.game_review import KeptGame, Review, read_game
+from backgammon_tui.levels import is_program
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import Note, ReplayState
@@ -28,16 +31,30 @@ def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
     return ReplayState(read_game(journal, game)), is_reviewed(journal, game)
 
 
+def review_against_program(table: Table, storage: Storage, match: int | None) -> Review | None:
+    """Return the review of a game against the program, to be kept beside it; None of others."""
+    kept = _kept_game(storage, match)
+    if kept and any(is_program(table.record.name(side)) for side in Side):
+        with suppress(NotJudged):
+            stops = ReplayState(table).stops
+            return Review.begin(table, stops, kept, storage.settings.learner)
+    return None
+
+
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
     """Begin the review of the game at a table.
 
     The match has no number where it is not in the journal.
     """
-    kept = None
+    kept = _kept_game(storage, match)
+    return ReplayMode.begin(ReplayState(table), storage.settings, kept=kept).begin_review()
+
+
+def _kept_game(storage: Storage, match: int | None) -> KeptGame | None:
     if storage.journal and match is not None:
         with suppress(JournalProblem):
-            kept = KeptGame(storage.journal.path, all_games(storage.journal, match)[-1])
-    return ReplayMode.begin(ReplayState(table), storage.settings, kept=kept).begin_review()
+            return KeptGame(storage.journal.path, all_games(storage.journal, match)[-1])
+    return None
 
 
 def sample_replay() -> tuple[ReplayState, tuple[Note, ...]]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from backgammon_tui.engine import Ending, Side
-from backgammon_tui.levels import display_name, is_program, short_names
+from backgammon_tui.levels import display_name, short_names
 from backgammon_tui.names import LONGEST_NAME
 from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
@@ -85,13 +85,9 @@ _NARROW: Final = (12, 14, 8, 8)
 
 
 def player_row(player: PlayerLine, width: int) -> str:
-    """Return a player in a list, in so many cells, with the games that are not counted."""
-    told = [
-        f"{plural(player.games, 'game'):>9}{player.won:>5} won" if player.games else "  0 games"
-    ]
-    told += ["against anybody"] if is_program(player.name) else []
+    """Return a player in a list, in so many cells, with all finished games."""
+    told = [f"{plural(player.all_games, 'game'):>9}"]
     told += [f"{player.with_program} against the program"] if player.with_program else []
-    told += [f"{player.from_position} from a position"] if player.from_position else []
     room = LONGEST_NAME if width >= _ROOMY else 20
     row = f"{_cell(display_name(player.name), room)} {' · '.join(told)}"
     return row if cells(row) <= width else _cell(row, width)

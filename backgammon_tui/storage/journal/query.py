@@ -264,6 +264,11 @@ class PlayerLine(NamedTuple):
     from_position: int
     """The other finished games, which began at a position."""
 
+    @property
+    def all_games(self) -> int:
+        """The number of all finished games."""
+        return self.games + self.with_program + self.from_position
+
 
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
     """Return everybody who has finished a game, counted as by `tally`, most games first."""

@@ -37,6 +37,18 @@ def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
     return Fields(title, [field], check_name, hint="enter saves, esc cancels")
 
 
+def ask_own_name(names: Sequence[str]) -> Fields[str]:
+    """Ask whoever plays the program for a name, under which games and lessons are kept."""
+    field = Field(longest=LONGEST_NAME, offers=names)
+    return Fields(
+        "What is your name?",
+        [field],
+        check_name,
+        "Your games, lessons and puzzles are kept under it.",
+        hint="enter saves, esc plays without a name",
+    )
+
+
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
     """Ask for the names of the players of a match, with names to choose from."""
     fields = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, Protocol, cast
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -27,7 +27,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.export import export_file
-from backgammon_tui.tui.reviews import Reviews
+from backgammon_tui.tui.reviews import reviews_of
 from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.tui.widgets.lines import Lines
@@ -48,10 +48,6 @@ _OF_MATCH: Final = 2
 
 _TAKE_BACK: Final = "take back the last throw, if the other player agrees"
 _RECORDS: Final = "records: matches, games, players with their statistics"
-
-
-class _App(Protocol):
-    reviews: Reviews
 
 
 def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
@@ -133,7 +129,7 @@ class ResultScreen(Dialog[NextStep]):
             pass
         else:
             self._over = replace(self._over, review=review)
-            cast("_App", self.app).reviews.look_on(review, self._take_review)
+            reviews_of(self.app).look_on(review, self._take_review)
         if self._shown_off < CHECKERS:
             self._arrival = self.set_interval(_FRAME, self._bear_off)
 

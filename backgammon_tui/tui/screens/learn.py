@@ -34,6 +34,7 @@ from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards, dialogs
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.screens.paged_list import PagedList
+from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.tui.terminal_look import look_of
@@ -46,6 +47,7 @@ _ROOMS: Final = {
     "r": ("rulebook", "all the rules, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
     "s": ("sandbox", "any position, any throw"),
+    "p": ("your page", "your games, what they cost you, and what to learn next"),
     "=": ("compare", "what is the same in all games and what differs"),
     "m": ("sample game", "41 turns of Russian Backgammon after Falood, with notes"),
 }
@@ -250,6 +252,10 @@ class LearnScreen(TabbedList):
                 push(boards.quiz_board(rules, kept))
             case "s":
                 push(boards.sandbox_board(rules, kept), self.begin)
+            case "p" if not (kept.settings.learner and kept.is_on):
+                self.say("Type your name above first: the page is kept under it.")
+            case "p":
+                push(PlayerPage(kept.settings.learner, kept), self._leave_page)
             case "m":
                 push(boards.sample_board(kept), self.begin)
             case _:
@@ -300,6 +306,13 @@ class LearnScreen(TabbedList):
         place = items.index(entry.item) if entry and entry.item in items else 0
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
         self._light(next(left, place))
+
+    def _leave_page(self, found: Table | str | None) -> None:
+        """Play on at a table that was looked at, or show what the page has done."""
+        if isinstance(found, Table):
+            self.begin(found)
+        else:
+            self.show(found or "")
 
     def begin(self, table: Table | None) -> None:
         """Sit down at a table, if there is one."""

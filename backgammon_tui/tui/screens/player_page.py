@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -11,7 +12,10 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from backgammon_tui.game_review import KeptGame, Review
 from backgammon_tui.levels import display_name
+from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import DecidingTurn, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
@@ -20,17 +24,20 @@ from backgammon_tui.storage.journal.list_rows import pair
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name
+from backgammon_tui.tui.reviews import reviews_of
 from backgammon_tui.words.naming import sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.table import Table
+    from backgammon_tui.teach.catalogue import CourseLesson
 
 _PAIR: Final = 22
 """The cells of who plays whom where a game is named by that and by its day."""
@@ -42,6 +49,7 @@ class PlayerPage(TextPage["Table | str"]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "choose_opponent", tooltip="choose an opponent"),
         Binding("r", "rename", tooltip="rename the player"),
+        Binding("n", "learn_next", tooltip="the lesson that is proposed"),
         *(
             Binding(
                 str(turn),
@@ -54,13 +62,15 @@ class PlayerPage(TextPage["Table | str"]):
     ]
 
     def __init__(self, name: str, storage: Storage) -> None:
-        super().__init__("")
+        super().__init__(display_name(name), "Reading ...")
         self._player = name
         self._storage = storage
         assert storage.journal
         self._journal = storage.journal
         self._opponent: str | None = None
         self._deciding: tuple[DecidingTurn, ...] = ()
+        self._following: CourseLesson | None = None
+        """The lesson that is proposed."""
 
     def on_mount(self) -> None:
         """Fill the page."""
@@ -70,12 +80,27 @@ class PlayerPage(TextPage["Table | str"]):
     async def _show(self) -> None:
         with problems_told(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            found, apart, called = await ask_journal(self._storage, read)
-            self._deciding = found.deciding
-            turns = "1 2 3 look at those turns   " if found.deciding else ""
-            self.say(f"o opponent   {turns}r rename   esc closes")
-            text = "\n".join(self._figures(found, apart, called))
-            self.show(Content(text))
+            summary, found, apart, called = await ask_journal(self._storage, read)
+            self._deciding, self._following = found.deciding, summary.following
+            turns = "1 2 3 those turns   " if found.deciding else ""
+            learn = "n next lesson   " if summary.following else ""
+            self.say(f"o opponent   {turns}{learn}r rename   esc closes")
+            bar = "#" if self.app.has_class("-ascii") else "█"
+            lines = list(describe_player(summary, datetime.now().astimezone(), bar))
+            self.show(Content("\n".join([*lines, *self._figures(found, apart, called)])))
+            if summary.unreviewed:
+                self._review(*summary.unreviewed[0])
+
+    def _review(self, game: int, table: Table) -> None:
+        """Review a game in the background, and show the figures again once it is done."""
+
+        def take(review: Review) -> None:
+            if review.is_done and self.is_attached:
+                self._show()
+
+        stops = ReplayState(table).stops
+        review = Review.begin(table, stops, KeptGame(self._journal.path, game))
+        reviews_of(self.app).look_on(review, take)
 
     def _figures(
         self, found: Tally, apart: tuple[int, int], called: Mapping[int, str]
@@ -88,6 +113,16 @@ class PlayerPage(TextPage["Table | str"]):
                 lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
                 lines += draw_fall(Fall(throws), typed=typed, ascii_only=ascii_only)
         return lines
+
+    def action_learn_next(self) -> None:
+        """Open the lesson that is proposed."""
+        if self._following:
+            with suppress(LineError):
+                board = boards.lesson_board(self._following.read(), self._storage, self._following)
+                self.app.push_screen(board, lambda _: self._come_back())
+
+    def _come_back(self) -> None:
+        self._show()
 
     def action_look(self, which: int) -> None:
         """Look at one of the turns that changed a race most."""
@@ -141,12 +176,18 @@ class PlayerPage(TextPage["Table | str"]):
 
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
-) -> tuple[Tally, tuple[int, int], Mapping[int, str]]:
-    """Return a player's figures, the games counted apart, and labels for the deciding ones."""
+) -> tuple[PlayerSummary, Tally, tuple[int, int], Mapping[int, str]]:
+    """Return a player's summary and figures, the games counted apart, and deciding ones' labels."""
     choice = GameQuery(player=player, opponent=opponent or "")
     found = tally(query.played_games(journal, choice), player, opponent)
     apart = query.count_apart(journal, choice, found.games)
-    return found, apart, {turn.game: _called(journal, turn.game) for turn in found.deciding}
+    summary = summarize_player(journal, player)
+    return (
+        summary,
+        found,
+        apart,
+        {turn.game: _called(journal, turn.game) for turn in found.deciding},
+    )
 
 
 def _called(journal: Journal, game: int) -> str:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
+from backgammon_tui.levels import is_program
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
@@ -173,7 +174,9 @@ class RecordsScreen(TabbedList):
 
 
 def _players(journal: Journal) -> list[query.PlayerLine]:
-    return [line for line in query.player_lines(journal) if is_somebody(line.name)]
+    """Return the players with names of their own: people first, then those with most games."""
+    found = [line for line in query.player_lines(journal) if is_somebody(line.name)]
+    return sorted(found, key=lambda line: (is_program(line.name), -line.all_games))
 
 
 _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from textual import events, on, work
@@ -13,10 +14,13 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Button, OptionList, Static
 
-from backgammon_tui.engine import RULESETS, Rules
+from backgammon_tui.engine import RULESETS, Rules, Side
+from backgammon_tui.levels import is_program
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
+from backgammon_tui.stats.tally import is_somebody
+from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
@@ -55,6 +59,13 @@ _AIRY = 30
 
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
+
+
+def _nameless_beside_program(record: MatchRecord) -> Side | None:
+    """Return the side of a person without a name who plays the program."""
+    people = [side for side in Side if not is_program(record.name(side))]
+    is_alone = len(people) == 1 and not is_somebody(record.name(people[0]))
+    return people[0] if is_alone else None
 
 
 class StartScreen(TopmostScreen[None]):
@@ -376,7 +387,25 @@ class StartScreen(TopmostScreen[None]):
 
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:
-        self._begin(event.table)
+        side = _nameless_beside_program(event.table.record)
+        if side is None or self._storage.settings.name_asked or not self._storage.is_on:
+            self._begin(event.table)
+        else:
+            self._ask_own_name(event.table, side)
+
+    @work
+    async def _ask_own_name(self, table: Table, side: Side) -> None:
+        """Ask once for the name of whoever plays the program, and begin."""
+        names = self._read()
+        name = await self.app.push_screen_wait(dialogs.forms.ask_own_name(names))
+        self._storage.remember(name_asked=True)
+        if name:
+            with problems_told(self.query_one(MatchForm).complain):
+                self._storage.name_learner(name)
+            record = table.record
+            white, black = (name if each is side else record.name(each) for each in Side)
+            table = replace(table, record=replace(record, white=white, black=black))
+        self._begin(table)
 
     def on_key(self, event: events.Key) -> None:
         """Move between fields with the arrows, too, and let Space press buttons like Enter."""

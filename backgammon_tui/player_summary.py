@@ -1,0 +1,231 @@
+"""A player's own page: games by opponent, points lost, lessons and puzzles, and the next lesson."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from backgammon_tui.analysis.nets import NotJudged
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.analysis.value import judge_digest
+from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.game_review import read_game
+from backgammon_tui.levels import display_name, is_program
+from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import read_progress
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.query import GameLine, GameQuery, finished_games
+from backgammon_tui.storage.journal.reviews import read_review
+from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.losses import Losses, ReviewedGame, losses
+from backgammon_tui.teach.theme import Theme
+from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
+from backgammon_tui.words.naming import capitalized, plural
+from backgammon_tui.words.rule_settings import short_title
+from backgammon_tui.words.when import describe_when
+
+_MOST_GAMES: Final = 20
+"""The most games whose reviews are added up, the last ones."""
+
+_MOST_OPPONENTS: Final = 8
+_MOST_BARS: Final = 10
+_RECENT: Final = 5
+"""The number of games that are compared with as many before them."""
+
+
+class Opponent(NamedTuple):
+    """A player's games against one opponent."""
+
+    name: str
+    games: int
+    won: int
+    lost: int
+    last: str
+    """Time of the end of the last one: UTC, in ISO form."""
+
+
+class PlayerSummary(NamedTuple):
+    """All that a player's page says above the counted figures."""
+
+    opponents: tuple[Opponent, ...]
+    """The one played last first, the program included."""
+
+    losses: Losses
+    unreviewed: tuple[tuple[int, Table], ...]
+    """The last games against the program that wait for a review, by the number of their row."""
+
+    learnt: tuple[Learnt, ...]
+    courses: tuple[tuple[str, int, int], ...]
+    """For each ruleset in which a lesson is done: lessons done, lessons there are."""
+
+    following: CourseLesson | None
+    """The lesson to learn next."""
+
+    why: Theme | None
+    """The theme for which it is proposed; None if it is only the next one."""
+
+
+def summarize_player(journal: Journal, name: str) -> PlayerSummary:
+    """Return the summary of a player's games and progress."""
+    games = finished_games(journal, GameQuery(name))
+    reviewed, unreviewed = _reviewed(journal, name, games[:_MOST_GAMES])
+    found = losses(reviewed)
+    kept = read_progress(journal, name)
+    following, why = _following(name, games, found, kept.keys())
+    courses = []
+    for ruleset in RULESETS:
+        done = [lesson.item in kept for lesson in course(ruleset)]
+        if any(done):
+            courses.append((ruleset, sum(done), len(done)))
+    items = (SavedItem(name, item, data) for item, data in kept.items())
+    return PlayerSummary(
+        tuple(_opponents(name, games)),
+        found,
+        tuple(unreviewed),
+        tuple(learnt(items)),
+        tuple(courses),
+        following,
+        why,
+    )
+
+
+def _side_of(line: GameLine, name: str) -> Side:
+    return Side.WHITE if line.white.casefold() == name.casefold() else Side.BLACK
+
+
+def _opponents(name: str, games: Sequence[GameLine]) -> Iterator[Opponent]:
+    by_name: dict[str, list[GameLine]] = {}
+    for line in games:
+        other = line.black if _side_of(line, name) is Side.WHITE else line.white
+        by_name.setdefault(other, []).append(line)
+    for other, lines in by_name.items():
+        winners = Counter(
+            None if line.result.winner is None else line.result.winner is _side_of(line, name)
+            for line in lines
+        )
+        yield Opponent(other, len(lines), winners[True], winners[False], lines[0].finished)
+
+
+def _reviewed(
+    journal: Journal, name: str, games: Sequence[GameLine]
+) -> tuple[list[ReviewedGame], list[tuple[int, Table]]]:
+    """Return the games that are reviewed, and those against the program that are not."""
+    reviewed, unreviewed = [], []
+    for line in games:
+        side = _side_of(line, name)
+        other = line.black if side is Side.WHITE else line.white
+        # A game that cannot be read or judged is told where it is opened.
+        with suppress(JournalProblem, NotJudged):
+            table = read_game(journal, line.game)
+            judge = judge_digest(table.record.rules)
+            findings = read_review(journal, line.game, judge, table.actions)
+            if findings is None:
+                if is_program(other):
+                    unreviewed.append((line.game, table))
+                continue
+            own = (each for each in findings if isinstance(each, Choice) and each.side is side)
+            reviewed.append(
+                ReviewedGame(
+                    line.game, line.ruleset, other, line.finished, table.history, tuple(own)
+                )
+            )
+    return reviewed, unreviewed
+
+
+def _following(
+    name: str, games: Sequence[GameLine], found: Losses, done: Collection[str]
+) -> tuple[CourseLesson | None, Theme | None]:
+    """Return the lesson to learn next: on what costs most in the game played last, or in order."""
+    if is_program(name):
+        return None, None
+    ruleset = games[0].ruleset if games else next(iter(RULESETS))
+    left_over = [lesson for lesson in course(ruleset) if lesson.item not in done]
+    for theme, _ in found.themes:
+        for lesson in left_over:
+            if lesson.theme is theme:
+                return lesson, theme
+    return next(iter(left_over), None), None
+
+
+# ---- in words
+
+
+def describe_player(summary: PlayerSummary, now: datetime, bar: str) -> Iterator[str]:
+    """Yield the lines of a player's page, at most `NARROW` columns wide.
+
+    Args:
+        now: The present, in the zone in which times are told.
+        bar: The character of bars.
+    """
+    if summary.opponents:
+        yield left("Games", _NAME) + right("games", 6) + right("won", 4) + right("lost", 5)
+        for each in summary.opponents[:_MOST_OPPONENTS]:
+            figures = "".join(map(right, map(str, each[1:4]), (6, 4, 5)))
+            name = left(cut(display_name(each.name), _NAME - 2), _NAME)
+            yield f"{name}{figures}  {_when(each.last, now)}"
+        yield ""
+    yield from _describe_losses(summary, now, bar)
+    yield from _describe_learnt(summary)
+
+
+_NAME: Final = 20
+
+
+def _when(moment: str, now: datetime) -> str:
+    with suppress(ValueError):
+        return describe_when(moment, now)
+    return ""
+
+
+def _describe_losses(summary: PlayerSummary, now: datetime, bar: str) -> Iterator[str]:
+    found = summary.losses
+    if summary.unreviewed:
+        waiting = plural(len(summary.unreviewed), "game")
+        yield from wrap(f"The program is reviewing {waiting} of yours.", NARROW)
+        yield ""
+    if not found.games:
+        return
+    yield "Points lost a choice, by the program's reviews"
+    most = max(game.lost for game in found.games[:_MOST_BARS]) or 1
+    for game in found.games[:_MOST_BARS]:
+        length = round(_BAR * game.lost / most)
+        told = left(_when(game.finished, now), 13) + left(cut(short_title(game.ruleset), 15), 16)
+        yield f"{told}{game.lost:.3f} {bar * length}".rstrip()
+    if len(found.games) >= 2 * _RECENT:
+        recent, before = found.mean(0, _RECENT), found.mean(_RECENT, 2 * _RECENT)
+        yield f"The last {_RECENT} games: {recent:.3f}. The {_RECENT} before: {before:.3f}."
+    yield ""
+    yield left("By part of the game", _NAME) + right("choices", 9) + right("lost a choice", 15)
+    for part, choices, lost in found.parts:
+        name = left(capitalized(part.value), _NAME)
+        yield f"{name}{right(str(choices), 9)}{right(f'{lost / choices:.3f}', 15)}"
+    yield ""
+    if found.themes:
+        yield "Mistakes by theme, in points"
+        for theme, lost in found.themes:
+            yield f"{left(capitalized(theme.value), 30)}{right(f'{lost:.2f}', 6)}"
+        yield ""
+
+
+_BAR: Final = 8
+
+
+def _describe_learnt(summary: PlayerSummary) -> Iterator[str]:
+    for ruleset, done, of in summary.courses:
+        yield f"{left('Lessons', 9)}{left(short_title(ruleset), 18)}{done} of {of} done"
+    for entry in summary.learnt:
+        if entry.is_quiz:
+            name = short_title(entry.what.partition(" ")[2])
+            yield f"{left('Quiz', 9)}{left(name, 18)}{entry.right} of {entry.asked} right"
+    if summary.courses or any(entry.is_quiz for entry in summary.learnt):
+        yield ""
+    if lesson := summary.following:
+        why = f"Most points are lost on {summary.why.value}. " if summary.why else ""
+        game = short_title(lesson.ruleset)
+        yield from wrap(f"{why}n: next, {game} lesson {lesson.number}, {lesson.title}.", NARROW)
+        yield ""

@@ -1,0 +1,73 @@
+"""Themes of good play: of lessons, of puzzles, and of mistakes in played games."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from backgammon_tui.analysis.difference import Aspect, differences
+from backgammon_tui.analysis.facts import count_throws, facts
+from backgammon_tui.engine import Effect, Game, Place, Play, Situation
+
+
+class Theme(Enum):
+    """A theme: the difference that matters most between two plays."""
+
+    ENTERING = "entering and the complement"
+    POINTS = "points and primes"
+    HIT = "hit or not"
+    TRAP = "trap or hit"
+    SAFETY = "safety"
+    BEARING_OFF = "bearing off"
+    RACING = "racing"
+    ANOTHER_THROW = "another throw"
+    OPENING = "keep or reroll"
+
+
+_THEMES: Final = {
+    Aspect.HIT: Theme.HIT,
+    Aspect.TRAPPED: Theme.TRAP,
+    Aspect.OWN_TRAPPED: Theme.TRAP,
+    Aspect.TO_ENTER: Theme.ENTERING,
+    Aspect.COMPLEMENT: Theme.ENTERING,
+    Aspect.SHOTS: Theme.SAFETY,
+    Aspect.BLOTS: Theme.SAFETY,
+    Aspect.THEIR_THROWS: Theme.ANOTHER_THROW,
+    Aspect.OWN_THROWS: Theme.ANOTHER_THROW,
+    Aspect.OFF: Theme.RACING,
+    Aspect.LAST: Theme.RACING,
+    Aspect.PIPS: Theme.RACING,
+    Aspect.THEIR_PIPS: Theme.RACING,
+    Aspect.HOME: Theme.RACING,
+}
+
+
+def strikes(play: Play) -> int:
+    """Return how many checkers a play hits or traps."""
+    return sum(move.effect is not Effect.NOTHING for move in play.moves)
+
+
+def theme_of(game: Game, best: Play, second: Play) -> Theme:
+    """Return the theme of two plays: the greatest difference that speaks for the best one."""
+    side = game.actor
+    assert side
+    position = best.position
+    if bool(strikes(best)) != bool(strikes(second)) or _traps(best) != _traps(second):
+        return Theme.TRAP if _traps(best) or _traps(second) else Theme.HIT
+    if position.count(side, Place.OFF):
+        return Theme.BEARING_OFF
+    if game.position.to_enter(side):
+        return Theme.ENTERING
+    if game.left.count(game.left[0]) > 1 and game.rules.doublets.have_complement:
+        playable = {game.outlook(play.position) for play in (best, second)}
+        return Theme.ANOTHER_THROW if len(playable) == 1 else Theme.ENTERING
+    if all(not facts(game, play).hits for play in (best, second)):
+        shots = count_throws(game.rules, Situation(position, side, game.had_doublet)).hits
+        if not shots and not position.to_enter(side) and not position.to_enter(side.other):
+            return Theme.RACING
+    found = [each for each in differences(game, best, second) if each.weight > 0]
+    return _THEMES.get(found[0].aspect, Theme.POINTS) if found else Theme.POINTS
+
+
+def _traps(play: Play) -> bool:
+    return any(move.effect is Effect.TRAP for move in play.moves)

@@ -1,0 +1,130 @@
+"""A player's page: opponents, points lost, lessons and puzzles, and what to learn next."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.engine import RULESETS, Game, Side, Situation, StageKind, Throw
+from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import write_progress
+from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.teach.losses import Losses, Part, ReviewedGame, losses, may_meet, part_of
+from backgammon_tui.teach.theme import Theme
+from backgammon_tui.teach.typed_actions import read_typed
+from backgammon_tui.words.columns import NARROW, cells
+from tests.cli.kept_matches import keep, transcript, won
+
+NOW = datetime(2026, 3, 3, 12, tzinfo=UTC)
+
+
+def summary_of(name: str = "Anna") -> PlayerSummary:
+    with Journal(journal_file()) as journal:
+        return summarize_player(journal, name)
+
+
+def told(summary: PlayerSummary) -> list[str]:
+    lines = list(describe_player(summary, NOW, "#"))
+    assert all(cells(line) <= NARROW for line in lines)
+    return lines
+
+
+def test_the_last_opponent_comes_first_and_the_program_is_one() -> None:
+    keep(
+        transcript(won(), won(2, loser="W"), black="program:strong", date="2026-03-02"),
+        transcript(won(), date="2026-03-01"),
+    )
+    first, second = summary_of().opponents
+    assert first[:4] == ("program:strong", 2, 1, 1)
+    assert second[:4] == ("Boris", 1, 1, 0)
+    assert told(summary_of())[1].startswith("Program (strong)         2   1    1")
+
+
+def test_only_games_against_the_program_wait_for_a_review() -> None:
+    keep(transcript(won(), black="program:strong"), transcript(won(), white="Carla"))
+    assert len(summary_of().unreviewed) == 1
+    assert summary_of("Carla").unreviewed == ()
+
+
+def test_lessons_and_puzzles_are_counted() -> None:
+    with Journal(journal_file()) as journal:
+        write_progress(journal, "Anna", "lesson/french/1", "2026-03-01T10:00:00+00:00")
+        write_progress(journal, "Anna", "quiz score/russian", "7 10")
+    found = summary_of()
+    assert found.courses == (("french", 1, 15),)
+    lines = " ".join(" ".join(told(found)).split())
+    assert "Lessons French 1 of 15 done" in lines
+    assert "Quiz Russian 7 of 10 right" in lines
+
+
+def test_the_next_lesson_is_the_first_that_is_not_done_in_the_game_played_last() -> None:
+    keep(transcript(won(), ruleset="french"))
+    with Journal(journal_file()) as journal:
+        write_progress(journal, "Anna", "lesson/french/1", "2026-03-01T10:00:00+00:00")
+    found = summary_of()
+    assert found.following
+    assert (found.following.place, found.why) == ("french/2", None)
+    assert summary_of("program:strong").following is None
+
+
+# ---- what is lost where
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
+
+
+def thrown(line: str, dice: tuple[int, int], ruleset: str = "backgammon") -> Game:
+    return Situation.parse(line).game(RULESETS[ruleset]).apply(Throw(*dice))
+
+
+def mistake(game: Game, made: str, best: str, cost: float) -> Choice:
+    first, second = (read_typed(game, text) for text in (made, best))
+    return Choice(0, Side.WHITE, StageKind.DICE, first, second, cost, 0.5)
+
+
+def lost(game: Game, *choices: Choice) -> Losses:
+    return losses([ReviewedGame(1, "backgammon", "Boris", "2026-03-01", [game], choices)])
+
+
+def test_losses_are_added_up_by_part_and_by_theme() -> None:
+    game = thrown(START, (3, 1))
+    found = lost(
+        game, mistake(game, "13/9", "8/5 6/5", 0.2), mistake(game, "8/5 6/5", "8/5 6/5", 0.0)
+    )
+    assert found.parts == ((Part.MIDDLE, 2, 0.2),)
+    assert found.themes == ((Theme.SAFETY, 0.2),)
+    assert found.mean(0, 1) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(("cost", "is_told"), [(0.029, False), (0.03, True)])
+def test_a_theme_counts_mistakes_only(cost: float, is_told: bool) -> None:
+    game = thrown(START, (3, 1))
+    assert bool(lost(game, mistake(game, "13/9", "8/5 6/5", cost)).themes) is is_told
+
+
+def test_games_without_a_choice_are_left_out() -> None:
+    assert lost(thrown(START, (3, 1))).games == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "ruleset", "expected"),
+    [
+        (START, "backgammon", Part.MIDDLE),
+        ("W 24:1 6:5 5:5 4:3 bar:1 / B 6:5 5:5 4:5; W to move", "backgammon", Part.ENTERING),
+        ("W 6:5 5:5 4:5 / B 6:5 5:5 4:5; W to move", "backgammon", Part.BEARING_OFF),
+        ("W 7:1 6:4 5:5 4:5 / B 6:5 5:5 4:5; W to move", "backgammon", Part.RACE),
+        ("W 7:1 6:4 5:5 4:5 / B 24:1 5:9 4:5; W to move", "backgammon", Part.MIDDLE),
+        ("W 7:1 6:4 5:5 4:5 / B 3:5 2:5 1:5; W to move", "russian", Part.MIDDLE),
+        ("W 24:5 hand:10 / B hand:15; W to move", "russian", Part.ENTERING),
+    ],
+)
+def test_the_part_of_a_game(line: str, ruleset: str, expected: Part) -> None:
+    assert part_of(thrown(line, (2, 1), ruleset), Side.WHITE) is expected
+
+
+@pytest.mark.parametrize(("black", "expected"), [("22:1 off:14", True), ("20:1 off:14", False)])
+def test_checkers_that_have_passed_do_not_meet(black: str, expected: bool) -> None:
+    game = thrown(f"W 4:1 off:14 / B {black}; W to move", (2, 1))
+    assert may_meet(game) is expected
