@@ -86,7 +86,7 @@ async def test_left_and_right_and_the_mouse_turn_to_other_games() -> None:
 
 @pytest.mark.parametrize(
     ("entry", "screen"),
-    [("rulebook", RulebookScreen), ("compare", ComparisonScreen)],
+    [("rules", RulebookScreen), ("compare", ComparisonScreen)],
 )
 async def test_what_else_can_be_opened(entry: str, screen: type) -> None:
     async with running(learner()) as pilot:
@@ -101,7 +101,7 @@ async def test_what_else_there_is_has_a_line_that_fits() -> None:
     async with running(app_at(), (57, 19)) as pilot:
         await open_learning(pilot)
         for rules in RULESETS.values():
-            assert lines(pilot.app)[1].rstrip().endswith("m sample game"), rules.name
+            assert lines(pilot.app)[1].rstrip().endswith("m sample"), rules.name
             await press(pilot, "right")
 
 

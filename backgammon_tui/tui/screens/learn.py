@@ -44,12 +44,12 @@ from backgammon_tui.words.naming import plural, sentence
 from backgammon_tui.words.when import describe_when
 
 _ROOMS: Final = {
-    "r": ("rulebook", "all the rules, with boards"),
+    "r": ("rules", "all the rules, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
     "s": ("sandbox", "any position, any throw"),
-    "p": ("your page", "your games, what they cost you, and what to learn next"),
+    "p": ("page", "your games, what they cost you, and what to learn next"),
     "=": ("compare", "what is the same in all games and what differs"),
-    "m": ("sample game", "41 turns of Russian Backgammon after Falood, with notes"),
+    "m": ("sample", "41 turns of Russian Backgammon after Falood, with notes"),
 }
 """The other ways to learn a game: name and description by key."""
 
