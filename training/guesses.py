@@ -6,13 +6,9 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.engine import Effect, Game, Play
+from backgammon_tui.engine import Game, Play
 from backgammon_tui.engine.moves import play_order
-
-
-def strikes(play: Play) -> int:
-    """Return how many checkers a play hits or traps."""
-    return sum(move.effect is not Effect.NOTHING for move in play.moves)
+from backgammon_tui.teach.theme import strikes
 
 
 def _in_list(game: Game) -> Sequence[Play]:

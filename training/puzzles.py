@@ -16,8 +16,6 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.difference import Aspect, differences
-from backgammon_tui.analysis.facts import count_throws, facts
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.nets import Grade, taught_for
 from backgammon_tui.analysis.rollout import BATCH, Rolled, Unit, behind_error
@@ -26,7 +24,6 @@ from backgammon_tui.analysis.value import estimates, judge_for
 from backgammon_tui.engine import (
     RULESETS,
     Action,
-    Effect,
     Game,
     KeepOpening,
     Move,
@@ -47,12 +44,13 @@ from backgammon_tui.levels import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach import quiz
 from backgammon_tui.teach.quiz.item import Item, Kind
-from backgammon_tui.teach.quiz.puzzle import Puzzle, Theme
+from backgammon_tui.teach.quiz.puzzle import Puzzle
+from backgammon_tui.teach.theme import Theme, strikes, theme_of
 from training import codes
 from training.arrays import PLACES, SIDE, TRAPPED, Array
 from training.export import unpacked
 from training.games import Story, beginning, net_player, play_game, story
-from training.guesses import GUESSES, strikes
+from training.guesses import GUESSES
 from training.judging import Seat, seat
 from training.rollouts import play_unit
 
@@ -246,49 +244,6 @@ def is_hit_right(game: Game, best: Play) -> bool | None:
     """Return True if the best play hits, False if only others do, None if none or all do."""
     striking = {bool(strikes(play)) for play in game.legal_plays()}
     return bool(strikes(best)) if len(striking) > 1 else None
-
-
-_THEMES: Final = {
-    Aspect.HIT: Theme.HIT,
-    Aspect.TRAPPED: Theme.TRAP,
-    Aspect.OWN_TRAPPED: Theme.TRAP,
-    Aspect.TO_ENTER: Theme.ENTERING,
-    Aspect.COMPLEMENT: Theme.ENTERING,
-    Aspect.SHOTS: Theme.SAFETY,
-    Aspect.BLOTS: Theme.SAFETY,
-    Aspect.THEIR_THROWS: Theme.ANOTHER_THROW,
-    Aspect.OWN_THROWS: Theme.ANOTHER_THROW,
-    Aspect.OFF: Theme.RACING,
-    Aspect.LAST: Theme.RACING,
-    Aspect.PIPS: Theme.RACING,
-    Aspect.THEIR_PIPS: Theme.RACING,
-    Aspect.HOME: Theme.RACING,
-}
-
-
-def theme_of(game: Game, best: Play, second: Play) -> Theme:
-    """Return the theme of a puzzle: the greatest difference that speaks for the best play."""
-    side = game.actor
-    assert side
-    position = best.position
-    if any(move.effect is Effect.TRAP for play in game.legal_plays() for move in play.moves):
-        if strikes(best) or strikes(second):
-            return Theme.TRAP
-    elif is_hit_right(game, best) is not None and bool(strikes(best)) != bool(strikes(second)):
-        return Theme.HIT
-    if position.count(side, Place.OFF):
-        return Theme.BEARING_OFF
-    if game.position.to_enter(side):
-        return Theme.ENTERING
-    if game.left.count(game.left[0]) > 1 and game.rules.doublets.have_complement:
-        playable = {game.outlook(play.position) for play in (best, second)}
-        return Theme.ANOTHER_THROW if len(playable) == 1 else Theme.ENTERING
-    if all(not facts(game, play).hits for play in (best, second)):
-        shots = count_throws(game.rules, Situation(position, side, game.had_doublet)).hits
-        if not shots and not position.to_enter(side) and not position.to_enter(side.other):
-            return Theme.RACING
-    found = [each for each in differences(game, best, second) if each.weight > 0]
-    return _THEMES.get(found[0].aspect, Theme.POINTS) if found else Theme.POINTS
 
 
 # ---- puzzles

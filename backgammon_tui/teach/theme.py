@@ -52,8 +52,11 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
     side = game.actor
     assert side
     position = best.position
-    if bool(strikes(best)) != bool(strikes(second)) or _traps(best) != _traps(second):
-        return Theme.TRAP if _traps(best) or _traps(second) else Theme.HIT
+    if any(move.effect is Effect.TRAP for play in game.legal_plays() for move in play.moves):
+        if strikes(best) or strikes(second):
+            return Theme.TRAP
+    elif bool(strikes(best)) != bool(strikes(second)):
+        return Theme.HIT
     if position.count(side, Place.OFF):
         return Theme.BEARING_OFF
     if game.position.to_enter(side):
@@ -67,7 +70,3 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
             return Theme.RACING
     found = [each for each in differences(game, best, second) if each.weight > 0]
     return _THEMES.get(found[0].aspect, Theme.POINTS) if found else Theme.POINTS
-
-
-def _traps(play: Play) -> bool:
-    return any(move.effect is Effect.TRAP for move in play.moves)

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from backgammon_tui.levels import Level
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
-
-
-class Theme(Enum):
-    """The themes of puzzles: the difference that matters most between the two best plays."""
-
-    ENTERING = "entering and the complement"
-    POINTS = "points and primes"
-    HIT = "hit or not"
-    TRAP = "trap or hit"
-    SAFETY = "safety"
-    BEARING_OFF = "bearing off"
-    RACING = "racing"
-    ANOTHER_THROW = "another throw"
-    OPENING = "keep or reroll"
-
+from backgammon_tui.teach.theme import Theme
 
 HARDEST: Final = 5
 """The greatest difficulty."""

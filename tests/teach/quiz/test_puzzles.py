@@ -15,11 +15,12 @@ from backgammon_tui.teach.lesson_answer import Verdict
 from backgammon_tui.teach.lesson_sentences import describe_answer
 from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.pool import puzzles, task
-from backgammon_tui.teach.quiz.puzzle import Puzzle, Theme
+from backgammon_tui.teach.quiz.puzzle import Puzzle
 from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.theme import Theme, strikes
 from backgammon_tui.teach.worth import judge_answer
 from backgammon_tui.words.naming import STANDARD
-from training.guesses import GUESSES, strikes
+from training.guesses import GUESSES
 
 ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]
 
