@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine import OpeningThrow, Throw
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
@@ -64,7 +63,7 @@ TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 """Pairs of a screen width and the width of a text panel on screens at least that wide."""
 
 
-@frozen
+@dataclass(frozen=True)
 class LessonMode(MovingMode):
     """A lesson of a course and those that follow it, or a lesson outside of courses."""
 
