@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import NULL_SIZE
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
@@ -102,6 +103,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Whether the mode went on automatically last, so that a press was meant for before."""
         self.said = ""
         """What stands in the footer until something is done."""
+        self._shown_at = NULL_SIZE
 
     def compose(self) -> ComposeResult:
         """Lay out header, board, panel and footer."""
@@ -383,8 +385,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
     # ---- showing
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fill the room that the parts have now."""
-        self.show()
+        """Fill the room that the parts have now; Textual reports one size several times."""
+        if event.size != self._shown_at:
+            self.show()
 
     @property
     def _app(self) -> _App:
@@ -392,4 +395,5 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def show(self, *, tumble: bool = False) -> None:
         """Show the mode; the dice tumble if they have just been thrown."""
+        self._shown_at = self.app.size
         self.area.show(self.said, tumble=tumble)

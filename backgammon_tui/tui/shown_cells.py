@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
 from itertools import groupby, repeat
 from operator import itemgetter
 from typing import cast
 
+from rich.color import ColorSystem
 from rich.console import RenderableType
-from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
 from backgammon_tui.tui.textual_internals import Paint, Piece, pieces_of
 from backgammon_tui.words.columns import cells
 
-_Cell = tuple[str, Style | None] | None
+_Known = tuple[str, Style | None]
+_Cell = _Known | None
 """A character and its style; None if nobody knows for sure what is there."""
+
+_STYLE = itemgetter(1)
 
 _NEAR = 4
 """The most equal cells between two changes that are sent with them: to skip them costs as much."""
@@ -43,22 +46,36 @@ class ShownCells:
         if pieces is None:
             self.forget()
             return update
-        return cast(
-            "RenderableType", Paint(part for piece in pieces for part in self._changed(piece))
-        )
+        return cast("RenderableType", Paint(partial(self._written, pieces)))
 
-    def _changed(self, piece: Piece) -> Iterator[Piece]:
-        x, y, strip = piece
-        now = _cells_of(strip)
-        row = self._rows.setdefault(y, [])
-        end = x + len(now)
-        row += [None] * (end - len(row))
-        before, row[x:end] = row[x:end], now
-        if None in before or None in now:
-            yield piece
-        elif before != now:
-            for start, stop in _runs(before, now):
-                yield Piece(x + start, y, _strip(now[start:stop]))
+    def _written(self, pieces: Iterable[Piece], colors: ColorSystem) -> str:
+        """Return the codes and the text for what changes of some pieces."""
+        texts: list[str] = []
+        for x, y, strip in pieces:
+            now = _cells_of(strip)
+            row = self._rows.setdefault(y, [])
+            end = x + len(now)
+            row += [None] * (end - len(row))
+            before, row[x:end] = row[x:end], now
+            if None in before or None in now:
+                alike = ((text, style) for text, style, _ in strip)
+                texts += _move_to(x, y), _in_color(alike, colors)
+            elif before != now:
+                for start, stop in _runs(before, now):
+                    run = cast("list[_Known]", now[start:stop])
+                    parts = groupby(run, _STYLE)
+                    alike = (("".join([text for text, _ in part]), style) for style, part in parts)
+                    texts += _move_to(x + start, y), _in_color(alike, colors)
+        return "".join(texts)
+
+
+def _move_to(x: int, y: int) -> str:
+    return f"\x1b[{y + 1};{x + 1}H"
+
+
+def _in_color(texts: Iterable[_Known], colors: ColorSystem) -> str:
+    render = Strip.render_style
+    return "".join([render(style, text, colors) if style else text for text, style in texts])
 
 
 def _cells_of(strip: Strip) -> list[_Cell]:
@@ -78,19 +95,11 @@ def _is_even(text: str) -> bool:
 
 def _runs(before: list[_Cell], now: list[_Cell]) -> Iterator[tuple[int, int]]:
     """Yield the parts of a line that differ; those near each other are one."""
-    start = stop = 0
-    for x, (old, new) in enumerate(zip(before, now, strict=True)):
-        if old != new:
-            if stop and x - stop > _NEAR:
-                yield start, stop
-                start = x
-            elif not stop:
-                start = x
-            stop = x + 1
+    start, *others = [x for x, cell in enumerate(now) if cell != before[x]]
+    stop = start + 1
+    for x in others:
+        if x - stop > _NEAR:
+            yield start, stop
+            start = x
+        stop = x + 1
     yield start, stop
-
-
-def _strip(run: list[_Cell]) -> Strip:
-    known = [cell for cell in run if cell]
-    alike = groupby(known, itemgetter(1))
-    return Strip([Segment("".join(text for text, _ in part), style) for style, part in alike])

@@ -6,13 +6,12 @@ what each part is needed for, and what to do when it is gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.console import Console
-from rich.control import Control
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
@@ -70,16 +69,14 @@ class Piece(NamedTuple):
 
 
 class Paint(CompositorUpdate):
-    """A paint of pieces, which are asked for when it is sent."""
+    """A paint whose text is asked for when it is sent."""
 
-    def __init__(self, pieces: Iterable[Piece]) -> None:
-        self._pieces = pieces
+    def __init__(self, text: Callable[[ColorSystem], str]) -> None:
+        self._text = text
 
     def render_segments(self, console: Console) -> str:
         """Return the text and the codes for the terminal."""
-        return "".join(
-            f"{Control.move_to(x, y)}{strip.render(console)}" for x, y, strip in self._pieces
-        )
+        return self._text(console._color_system or ColorSystem.TRUECOLOR)
 
 
 def pieces_of(update: object) -> Iterator[Piece] | None:
