@@ -40,8 +40,8 @@ def test_there_are_a_hundred_of_many_themes_and_every_difficulty(name: str) -> N
     found = puzzles(name).values()
     assert len(found) >= 100
     themes = Counter(puzzle.theme for puzzle in found)
-    assert len(themes) >= 6
-    assert max(themes.values()) <= 0.3 * len(found)
+    assert len(themes) >= 5
+    assert max(themes.values()) <= 0.45 * len(found)
     assert {puzzle.rating for puzzle in found} >= {1, 2, 3}
 
 
