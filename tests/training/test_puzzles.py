@@ -1,4 +1,4 @@
-"""Puzzles from self-play: their themes, which are taken, and that a run comes out the same."""
+"""Puzzles from self-play: a run that was interrupted comes out the same."""
 
 from __future__ import annotations
 
@@ -8,68 +8,8 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
-from backgammon_tui.engine import RULESETS, Situation, Throw
-from backgammon_tui.teach.quiz.puzzle import Theme
-from backgammon_tui.teach.worth import whole_play
+from backgammon_tui.engine import RULESETS
 from training import puzzles
-
-
-def thrown(name: str, line: str, one: int, other: int, best: str, second: str) -> Theme:
-    game = Situation.parse(line).game(RULESETS[name]).apply(Throw(one, other))
-    return puzzles.theme_of(game, whole_play(game, best), whole_play(game, second))
-
-
-@pytest.mark.parametrize(
-    ("name", "line", "dice", "plays", "theme"),
-    [
-        (
-            "backgammon",
-            "W 8:2 6:5 5:4 4:4 / B 7:3 6:4 5:4 4:4; W to move",
-            (4, 3),
-            ("8/4 8/5", "6/3 6/2"),
-            Theme.RACING,
-        ),
-        (
-            "backgammon",
-            "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
-            (3, 1),
-            ("8/5 6/5", "24/23 13/10"),
-            Theme.SAFETY,
-        ),
-        (
-            "backgammon",
-            "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5; W to move",
-            (3, 1),
-            ("8/5*/4", "13/10 6/5*"),
-            Theme.SAFETY,
-        ),
-        (
-            "backgammon",
-            "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5; W to move",
-            (3, 1),
-            ("8/5* 6/5", "24/23 13/10"),
-            Theme.HIT,
-        ),
-        (
-            "russian",
-            "W 6:2 4:3 1:9 bar:1 / B 14:4 13:2 11:1 7:1 5:2 2:5; W to move",
-            (2, 3),
-            ("bar/23/20", "bar/23 4/1"),
-            Theme.ENTERING,
-        ),
-        (
-            "russian",
-            "W 6:1 5:2 3:2 off:10 / B 24:1 off:14; W to move",
-            (4, 3),
-            ("6/2 3/off", "5/1 5/2"),
-            Theme.BEARING_OFF,
-        ),
-    ],
-)
-def test_the_theme_is_what_matters_most_between_the_two_best_plays(
-    name: str, line: str, dice: tuple[int, int], plays: tuple[str, str], theme: Theme
-) -> None:
-    assert thrown(name, line, *dice, *plays) is theme
 
 
 @pytest.mark.long
