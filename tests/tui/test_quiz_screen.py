@@ -210,10 +210,11 @@ async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
         await learner.press("r")
         await choose(learner.pilot, "All games")
         assert learner.quiz.games == tuple(RULESETS.values())
-        await learner.press("r")
-        await choose(learner.pilot, "French")
-        assert learner.quiz.lesson
-        assert learner.quiz.lesson.rules.name == "french"
+        for name, title in (("french", "French"), ("backgammon", "Backgammon")):
+            await learner.press("r")
+            await choose(learner.pilot, title)
+            assert learner.quiz.lesson
+            assert learner.quiz.lesson.rules.name == name
 
 
 async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:

@@ -57,8 +57,10 @@ class Surface(Widget, Generic[View]):
         if view != self.view:
             self.view = view
             before, self._canvas, self._strips = self._strips, None, []
-            if self.is_mounted and len(before) == self.size.height:
-                self._refresh_rows(y for y, line in enumerate(self._lines()) if line != before[y])
+            now = self._lines() if self.is_mounted else []
+            # Another game may have more rows on its rim, before the widget has its new size.
+            if now and len(before) == len(now) == self.size.height:
+                self._refresh_rows(y for y, line in enumerate(now) if line != before[y])
             else:
                 self.refresh()
 
