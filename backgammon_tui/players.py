@@ -14,7 +14,7 @@ from backgammon_tui.analysis.further import best_further
 from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.look import Stopped, go_on
 from backgammon_tui.analysis.nets import Grade, NoNet, taught_for
-from backgammon_tui.analysis.stages import THROW, Spot, to_play
+from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
 from backgammon_tui.analysis.value import answers_by, judge_for
 from backgammon_tui.engine import Action, Game, Move, Phase, actions
 from backgammon_tui.levels import Level
@@ -131,7 +131,7 @@ def _completing_move(judge: Judge, game: Game) -> tuple[Move, Game]:
         after = game.apply(move)
         if after.position.has_borne_off_all(side):
             return move, after
-        spot = Spot(after.position, side, THROW, game.had_doublet)
+        spot = BetweenStages(after.position, side, THROW, game.had_doublet)
         options.append((judge.points(judge.chances(spot)), move, after))
     _, move, after = max(options, key=lambda option: option[0])
     return move, after

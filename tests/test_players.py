@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from backgammon_tui.analysis import value
 from backgammon_tui.analysis.judge import Chances, Judge
 from backgammon_tui.analysis.look import Look
-from backgammon_tui.analysis.network import Network, View
-from backgammon_tui.analysis.stages import Spot, ToPlay
+from backgammon_tui.analysis.network import Network, SideSums
+from backgammon_tui.analysis.stages import BetweenStages, ToPlay
 from backgammon_tui.engine import (
     RULESETS,
     Action,
@@ -124,7 +124,7 @@ def test_a_win_by_the_doublet_after_a_1_2_is_taken(level: Level) -> None:
 def test_a_win_by_completing_is_taken(monkeypatch: pytest.MonkeyPatch, level: Level) -> None:
     """White is trapped and cannot play; however well freeing its checker is thought of."""
 
-    def likes_to_free(judge: Judge, spot: Spot) -> Chances:
+    def likes_to_free(judge: Judge, spot: BetweenStages) -> Chances:
         wins = 0.0 if spot.position.has_borne_off_all(B) else 1.0
         return (wins, 0.0, 0.0, 1 - wins, 0.0, 0.0, 0.0)
 
@@ -253,7 +253,7 @@ def test_no_choice_takes_long(
     seen = []
     chances = Network.chances
 
-    def counted(net: Network, packed: int, view: View) -> tuple[float, ...]:
+    def counted(net: Network, packed: int, view: SideSums) -> tuple[float, ...]:
         seen.append(packed)
         return chances(net, packed, view)
 

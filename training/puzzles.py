@@ -19,7 +19,7 @@ import numpy as np
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.nets import Grade, taught_for
 from backgammon_tui.analysis.rollout import BATCH, Rolled, Unit, behind_error
-from backgammon_tui.analysis.stages import THROW, Spot, to_play
+from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
 from backgammon_tui.analysis.value import estimates, judge_for
 from backgammon_tui.engine import (
     RULESETS,
@@ -341,7 +341,7 @@ def _points(rules: Rules, game: Game, play: Play, games: range, seed: int) -> tu
     return points if spot.side is side else tuple(-each for each in points)
 
 
-def _from(rules: Rules, spot: Spot, games: range, seed: int) -> tuple[float, ...]:
+def _from(rules: Rules, spot: BetweenStages, games: range, seed: int) -> tuple[float, ...]:
     return play_unit(Unit(taught_for(rules).data, rules, spot, seed, games, CUT))
 
 
@@ -372,8 +372,8 @@ def opening_puzzles(rules: Rules, seed: int) -> Iterator[Puzzle]:
             yield Puzzle(item, other_one, margin, both, Theme.OPENING, missed)
 
 
-def _start(rules: Rules) -> Spot:
-    return Spot(rules.start.position, Side.WHITE, THROW, frozenset())
+def _start(rules: Rules) -> BetweenStages:
+    return BetweenStages(rules.start.position, Side.WHITE, THROW, frozenset())
 
 
 def _mean(points: Sequence[float]) -> tuple[float, float]:

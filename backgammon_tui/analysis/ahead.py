@@ -9,7 +9,7 @@ from typing import Final
 from backgammon_tui.analysis.bear_off import all_are_home
 from backgammon_tui.analysis.judge import Chances, Judge, Judged, in_order
 from backgammon_tui.analysis.look import Look, awaited
-from backgammon_tui.analysis.stages import THROW, Spot, ToPlay
+from backgammon_tui.analysis.stages import THROW, BetweenStages, ToPlay
 from backgammon_tui.engine import Play
 
 CANDIDATES: Final = 5
@@ -86,7 +86,7 @@ def ahead_of(look: Look, stage: ToPlay, one: Judged) -> Judged:
     return replace(one, points=-points if passes else points, leaf=chances, passes=passes)
 
 
-def chances_ahead(look: Look, spot: Spot) -> Chances:
+def chances_ahead(look: Look, spot: BetweenStages) -> Chances:
     """Return the chances in a state a throw ahead, and further in endings, for the side to act."""
     found = look.chances(spot, 1)
     if has_own_net(look.judge, spot):
@@ -98,6 +98,6 @@ def chances_ahead(look: Look, spot: Spot) -> Chances:
     return found
 
 
-def has_own_net(judge: Judge, spot: Spot) -> bool:
+def has_own_net(judge: Judge, spot: BetweenStages) -> bool:
     """Return True if a state is an ending that a net of its own judges."""
     return judge.looks_deep_at_home and spot.owes == THROW and all_are_home(spot.position.packed)

@@ -41,11 +41,11 @@ FIRST_DOUBLET: Final = OWES_CHOICE + 1
 
 INPUTS: Final = FIRST_DOUBLET + 2
 
-Input = tuple[int, int]
+NetInput = tuple[int, int]
 """The index of an input and its whole number, which is not 0."""
 
 
-def inputs_of(place: int, count: int) -> tuple[Input, ...]:
+def inputs_of(place: int, count: int) -> tuple[NetInput, ...]:
     """Return the inputs of the checkers on one place of the acting side.
 
     The numbers are whole, so that a net can be used with integers alone; learning divides

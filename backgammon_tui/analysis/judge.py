@@ -13,8 +13,8 @@ from typing import Final
 
 from backgammon_tui.analysis.bear_off import BearOff, all_are_home, sides_have_passed
 from backgammon_tui.analysis.features import OUTCOMES
-from backgammon_tui.analysis.network import CHOICE, Network, View
-from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, stages_due
+from backgammon_tui.analysis.network import CHOICE, Network, SideSums
+from backgammon_tui.analysis.stages import THROW, BetweenStages, ToPlay, stages_due
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.steps import can_move
 
@@ -70,8 +70,8 @@ class Perspective:
 
     side: Side
     owes: int
-    view: View
-    ending: View | None
+    view: SideSums
+    ending: SideSums | None
     """The view of the net for endings, if there is one."""
 
 
@@ -124,7 +124,7 @@ class Judge:
             found = self._perspectives[key] = Perspective(side, owes, view, ending)
         return found
 
-    def chances(self, spot: Spot) -> Chances:
+    def chances(self, spot: BetweenStages) -> Chances:
         """Return the chances in a state for the side that acts, no throw ahead."""
         seen = self.perspective(spot.side, spot.owes, spot.had_doublet)
         return self.chances_of(spot.position.packed, seen)
@@ -245,7 +245,7 @@ class Judge:
             searched[i] = Judged(face.play, best.points, best.leaf, best.passes)
         return searched
 
-    def continued(self, spot: Spot) -> tuple[ToPlay, Judged]:
+    def continued(self, spot: BetweenStages) -> tuple[ToPlay, Judged]:
         """Return the next stage of a side that owes no throw, and its best play."""
         options = [(stage, self.best(stage)) for stage in stages_due(self.rules, spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))

@@ -11,7 +11,7 @@ from typing import Final
 
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.judge import Chances, Judge, Judged, Perspective, swapped
-from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, stages_due, thrown
+from backgammon_tui.analysis.stages import THROW, THROWS, BetweenStages, ToPlay, stages_due, thrown
 from backgammon_tui.engine import Play, Position, legal_plays
 
 _LEAST: Final = -9.0
@@ -40,7 +40,7 @@ class Look:
     """The number of positions judged."""
 
     _known: dict[Perspective, dict[int, float]] = field(default_factory=dict)
-    _chances: dict[tuple[Spot, int], Chances] = field(default_factory=dict)
+    _chances: dict[tuple[BetweenStages, int], Chances] = field(default_factory=dict)
 
     def best(self, stage: ToPlay) -> tuple[float, Play, bool]:
         """Return the best play, no throw ahead: its points, the play, True if it ends the game.
@@ -75,17 +75,17 @@ class Look:
                 top, best, wins = points, play, won
         return top, best, wins or judge.is_dead(best.position)
 
-    def continued(self, spot: Spot) -> tuple[ToPlay, float, Play, bool]:
+    def continued(self, spot: BetweenStages) -> tuple[ToPlay, float, Play, bool]:
         """Return the next stage of a side that owes no throw, and its best play."""
         options = [(stage, *self.best(stage)) for stage in stages_due(self.judge.rules, spot)]
         return max(options, key=lambda each: (each[3] and each[1] > 0, each[1]))
 
-    def mean(self, spot: Spot) -> float:
+    def mean(self, spot: BetweenStages) -> float:
         """Return the mean over all throws of the best plays, for the side that throws."""
         rules = self.judge.rules
         return sum(w * self.best(thrown(rules, spot, dice))[0] for dice, w in THROWS) / 36
 
-    def chances(self, spot: Spot, depth: int) -> Chances:
+    def chances(self, spot: BetweenStages, depth: int) -> Chances:
         """Return the chances in a state, some throws ahead, for the side that acts."""
         if not depth:
             return self.judge.chances(spot)
@@ -95,7 +95,7 @@ class Look:
             found = self._chances[key] = self._ahead(spot, depth)
         return found
 
-    def _ahead(self, spot: Spot, depth: int) -> Chances:
+    def _ahead(self, spot: BetweenStages, depth: int) -> Chances:
         judge = self.judge
         if spot.owes != THROW:
             stage, _, play, ends = self.continued(spot)
@@ -144,13 +144,13 @@ class Look:
         return top, best
 
 
-def reached(judge: Judge, stage: ToPlay, play: Play) -> Spot:
+def reached(judge: Judge, stage: ToPlay, play: Play) -> BetweenStages:
     """Return the state after a play, which has not ended the game."""
     full = len(play.moves) == len(stage.numbers)
     return stage.after(judge.rules, play.position, full)
 
 
-def awaited(judge: Judge, stage: ToPlay, one: Judged) -> Spot | None:
+def awaited(judge: Judge, stage: ToPlay, one: Judged) -> BetweenStages | None:
     """Return the state after a play in which a throw is awaited; None if the game ends first.
 
     Behind a face the best complement is played.

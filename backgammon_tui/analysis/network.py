@@ -105,7 +105,7 @@ def check_range(data: bytes) -> None:
 
 
 @dataclass(frozen=True)
-class View:
+class SideSums:
     """A position as one side sees it: the sums of its bytes for the hidden layer."""
 
     tables: tuple[list[int], ...]
@@ -153,7 +153,7 @@ class Network:
         found = inputs_of(place, count)
         return sum(amount * self._inputs[first + which] for which, amount in found)
 
-    def view(self, acts: Side, owes: int, first_doublets: tuple[bool, bool]) -> View:
+    def view(self, acts: Side, owes: int, first_doublets: tuple[bool, bool]) -> SideSums:
         """Return the view of a side that acts.
 
         Args:
@@ -166,9 +166,9 @@ class Network:
             begin += self._inputs[OWES_CHOICE if owes == CHOICE else OWES_COMPLEMENT + owes]
         for i, is_first in enumerate(first_doublets):
             begin += is_first * self._inputs[FIRST_DOUBLET + i]
-        return View(self._tables[acts], begin)
+        return SideSums(self._tables[acts], begin)
 
-    def chances(self, packed: int, view: View) -> tuple[float, ...]:
+    def chances(self, packed: int, view: SideSums) -> tuple[float, ...]:
         """Return the chances of the seven outcomes for the side that acts; their sum is 1."""
         # Most places are empty and most units silent: zeros are left out of both sums.
         raw = packed.to_bytes(PACKED_BYTES, "big")

@@ -24,7 +24,7 @@ from backgammon_tui.analysis.judge import Judge, Judged, in_order
 from backgammon_tui.analysis.look import reached
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.network import Network
-from backgammon_tui.analysis.stages import THROW, THROWS, Spot, ToPlay, thrown
+from backgammon_tui.analysis.stages import THROW, THROWS, BetweenStages, ToPlay, thrown
 from backgammon_tui.analysis.value import expert
 from backgammon_tui.engine import Play, Rules
 
@@ -49,7 +49,7 @@ class Unit:
     """The file of the net that plays, so that a worker needs nothing else."""
 
     rules: Rules
-    spot: Spot
+    spot: BetweenStages
     seed: int
     games: range
     """The numbers of the games."""
@@ -122,7 +122,7 @@ def _play_on(judge: Judge, unit: Unit, game: int) -> float:
 
 
 def _after_throw(
-    judge: Judge, spot: Spot, dice: tuple[int, int]
+    judge: Judge, spot: BetweenStages, dice: tuple[int, int]
 ) -> tuple[tuple[ToPlay, Judged], float]:
     """Return the stage of a throw with its best play, and the mean over all throws."""
     stages = {each: thrown(judge.rules, spot, each) for each, _ in THROWS}

@@ -22,7 +22,7 @@ THROWS: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BetweenStages:
     """A state between two stages."""
 
     position: Position
@@ -61,15 +61,15 @@ class ToPlay:
         """Return True if the stage's sequel is not granted in the position that it led to."""
         return isinstance(follow(rules, position, self.side, self.earns, full=True), Withheld)
 
-    def after(self, rules: Rules, position: Position, full: bool) -> Spot:
+    def after(self, rules: Rules, position: Position, full: bool) -> BetweenStages:
         """Return the state after the stage, which has not ended the game."""
         following = follow(rules, position, self.side, self.earns, full=full)
         goes_on = isinstance(following, Stage | Again)
         acts = self.side if goes_on else self.side.other
-        return Spot(position, acts, _owes(following), self.had_doublet)
+        return BetweenStages(position, acts, _owes(following), self.had_doublet)
 
 
-def thrown(rules: Rules, spot: Spot, dice: tuple[int, int]) -> ToPlay:
+def thrown(rules: Rules, spot: BetweenStages, dice: tuple[int, int]) -> ToPlay:
     """Return the first stage of a throw in a state in which a side throws."""
     planned = plan(rules, spot.position, spot.side, dice, spot.side not in spot.had_doublet)
     had = spot.had_doublet | {spot.side} if dice[0] == dice[1] else spot.had_doublet
@@ -77,7 +77,7 @@ def thrown(rules: Rules, spot: Spot, dice: tuple[int, int]) -> ToPlay:
     return ToPlay(spot.position, spot.side, first.numbers, planned.earned, had)
 
 
-def stages_due(rules: Rules, spot: Spot) -> tuple[ToPlay, ...]:
+def stages_due(rules: Rules, spot: BetweenStages) -> tuple[ToPlay, ...]:
     """Return the stages from which a side may choose that owes a complement or a doublet."""
     if spot.owes == CHOICE:
         due = Stage(StageKind.CHOSEN, (), Status.DUE)
@@ -100,7 +100,7 @@ def to_play(game: Game) -> ToPlay:
     return ToPlay(game.position, game.side, game.left, game.thrown.earned, game.had_doublet)
 
 
-def spot_of(game: Game) -> Spot:
+def spot_of(game: Game) -> BetweenStages:
     """Return the state of a game that waits for a throw, or for the choice of a doublet.
 
     Raises:
@@ -109,7 +109,7 @@ def spot_of(game: Game) -> Spot:
     if game.side is None:
         raise ValueError(f"nobody acts: {game.phase.value}")
     owes = CHOICE if game.phase is Phase.CHOOSE else THROW
-    return Spot(game.position, game.side, owes, game.had_doublet)
+    return BetweenStages(game.position, game.side, owes, game.had_doublet)
 
 
 def kept_opening(game: Game) -> ToPlay:

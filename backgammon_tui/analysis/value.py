@@ -22,7 +22,7 @@ from backgammon_tui.analysis.nets import Grade, NotJudged, endings_for, taught_f
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import (
     THROW,
-    Spot,
+    BetweenStages,
     ToPlay,
     kept_opening,
     spot_of,
@@ -88,7 +88,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JudgedAnswer:
     """An answer to the opening throw, or a doublet chosen after a 2-1, with its worth."""
 
     action: Action
@@ -242,7 +242,7 @@ def _beside_best(
     return tuple(sorted(placed, key=lambda each: (not each.wins, -each.value.points)))
 
 
-def answers(game: Game) -> tuple[Answer, ...]:
+def answers(game: Game) -> tuple[JudgedAnswer, ...]:
     """Return the answers to the rules' question, best first: the opening throw, or the doublet.
 
     Empty where they ask nothing.
@@ -255,13 +255,13 @@ def answers(game: Game) -> tuple[Answer, ...]:
     return answers_by(judge_for(game.rules), game, looks_ahead=True)
 
 
-def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[Answer, ...]:
+def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[JudgedAnswer, ...]:
     """Return the answers as a judge takes them to be worth, best first.
 
     Args:
         looks_ahead: True to look at every throw that may follow.
     """
-    found: list[Answer]
+    found: list[JudgedAnswer]
     match game.phase:
         case Phase.KEEP_OR_AGAIN:
             spot = spot_of(game)
@@ -269,15 +269,15 @@ def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[Answer, 
             kept = _best_of(judge, kept_opening(game), looks_ahead=looks_ahead)
             # Where both are worth the same, the dice need not be thrown again.
             found = [
-                Answer(KeepOpening(), Value(kept.points, kept.chances), kept.wins),
-                Answer(ThrowOpeningAgain(), Value(judge.points(again), again)),
+                JudgedAnswer(KeepOpening(), Value(kept.points, kept.chances), kept.wins),
+                JudgedAnswer(ThrowOpeningAgain(), Value(judge.points(again), again)),
             ]
         case Phase.CHOOSE:
             found = []
             for stage in reversed(stages_due(game.rules, spot_of(game))):
                 best = _best_of(judge, stage, looks_ahead=looks_ahead)
                 worth = Value(best.points, best.chances)
-                found.append(Answer(ChooseDoublet(stage.numbers[0]), worth, best.wins))
+                found.append(JudgedAnswer(ChooseDoublet(stage.numbers[0]), worth, best.wins))
         case _:
             found = []
     return tuple(sorted(found, key=lambda each: (not each.wins, -each.value.points)))
@@ -291,7 +291,7 @@ def _best_of(judge: Judge, stage: ToPlay, *, looks_ahead: bool) -> Judged:
 def _before_opening(judge: Judge, game: Game) -> Chances:
     """Return the mean of White's chances with either side to begin."""
     first, second = (
-        chances_ahead(Look(judge), Spot(game.position, side, THROW, game.had_doublet))
+        chances_ahead(Look(judge), BetweenStages(game.position, side, THROW, game.had_doublet))
         for side in Side
     )
     return tuple((a + b) / 2 for a, b in zip(first, swapped(second), strict=True))

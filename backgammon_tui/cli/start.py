@@ -44,7 +44,7 @@ from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.visible import escaped
 from backgammon_tui.words.rule_settings import change_rule, short_title
 
-Played = TypeVar("Played")
+FromPlay = TypeVar("FromPlay")
 
 BOARD_VARIABLE = "BACKGAMMON_TUI_BOARD"
 """The environment variable that says how the board is drawn."""
@@ -280,8 +280,10 @@ def board_style_for(options: argparse.Namespace, settings: Settings) -> BoardSty
 
 
 def _while_writing(
-    transcript: str | None, play: Callable[[], Played], records: Callable[[], Sequence[MatchRecord]]
-) -> Played:
+    transcript: str | None,
+    play: Callable[[], FromPlay],
+    records: Callable[[], Sequence[MatchRecord]],
+) -> FromPlay:
     """Play, and write the match to a new file at the end, if one is named.
 
     Rematches are matches of their own and go to files numbered after the first.

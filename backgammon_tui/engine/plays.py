@@ -150,14 +150,14 @@ def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 # ---- the search
 
 
-Board = tuple[Lane, int, int, bool]
+StageBoard = tuple[Lane, int, int, bool]
 """The part of a position that stays the same throughout a stage.
 
 The lane, the points that the mover may land on, the points where it has a trapped
 checker, and free entry.
 """
 
-State = tuple[int, int, int, int]
+SearchState = tuple[int, int, int, int]
 """The part of a position that changes with every move.
 
 The packed position, the places from which the mover has a checker to move, the opposing
@@ -173,7 +173,7 @@ and the origins.
 """
 
 
-def read_board(rules: Rules, position: Position, side: Side) -> tuple[Board, State]:
+def read_board(rules: Rules, position: Position, side: Side) -> tuple[StageBoard, SearchState]:
     """Return the masks of a position, refusing one that is not of this game."""
     if type(side) is not Side:
         raise ValueError("a side is Side.WHITE or Side.BLACK")
@@ -196,7 +196,7 @@ def read_board(rules: Rules, position: Position, side: Side) -> tuple[Board, Sta
     return board, (packed, own, alone & ~stuck | held << PLACES, lane.path << STEP_BITS)
 
 
-def origins_by(board: Board, own: int, number: int) -> int:
+def origins_by(board: StageBoard, own: int, number: int) -> int:
     """Return the places from which a checker may move by the number."""
     _, open_, stuck, free_entry = board
     if own >= BAR:
@@ -212,7 +212,7 @@ def origins_by(board: Board, own: int, number: int) -> int:
     return origins
 
 
-def ways_by(board: Board, state: State, number: int, among: int = ANYWHERE) -> list[Way]:
+def ways_by(board: StageBoard, state: SearchState, number: int, among: int = ANYWHERE) -> list[Way]:
     """Return the moves by the number from some origins, sorted by what they do."""
     packed, own, alone, path = state
     lane = board[0]
@@ -238,7 +238,7 @@ def ways_by(board: Board, state: State, number: int, among: int = ANYWHERE) -> l
     return found
 
 
-def _follow(board: Board, ways: list[Way], number: int, farther: int = 0) -> list[Way]:
+def _follow(board: StageBoard, ways: list[Way], number: int, farther: int = 0) -> list[Way]:
     """Return the moves by the number that can follow others, from the same origin or a nearer one.
 
     With `farther` they may also be made from these origins.
@@ -285,7 +285,7 @@ def positions_after(ways: list[Way]) -> dict[int, int]:
     }
 
 
-def _play_equal(board: Board, start: State, numbers: tuple[int, ...]) -> dict[int, int]:
+def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...]) -> dict[int, int]:
     """Return the positions after as many moves by the same number as can be made."""
     ways = ways_by(board, start, numbers[0])
     shorter: list[Way] = []
@@ -299,7 +299,7 @@ def _play_equal(board: Board, start: State, numbers: tuple[int, ...]) -> dict[in
 
 
 def _play_two(
-    board: Board, start: State, numbers: tuple[int, ...], higher_number: bool
+    board: StageBoard, start: SearchState, numbers: tuple[int, ...], higher_number: bool
 ) -> dict[int, int]:
     """Return the positions after both of two different numbers, or the one that can be played."""
     high, low = numbers
@@ -327,7 +327,9 @@ def _play_two(
     return _full(board, start, both or (by_high if higher_number else []) or one, one)
 
 
-def _full(board: Board, start: State, ways: list[Way], shorter: list[Way]) -> dict[int, int]:
+def _full(
+    board: StageBoard, start: SearchState, ways: list[Way], shorter: list[Way]
+) -> dict[int, int]:
     """Return the positions after the longest plays, and after shorter ones that win."""
     packed, own, _, path = start
     found = positions_after(ways) or {packed: path >> STEP_BITS}
@@ -339,7 +341,7 @@ def _full(board: Board, start: State, ways: list[Way], shorter: list[Way]) -> di
     return found
 
 
-def deepest(board: Board, ways: list[Way], numbers: tuple[int, ...]) -> int:
+def deepest(board: StageBoard, ways: list[Way], numbers: tuple[int, ...]) -> int:
     """Return how many numbers can be played, one by these ways and then the others in order.
 
     Stops at the first full play.

@@ -11,8 +11,8 @@ from typing import Final
 
 from backgammon_tui.engine.lanes import ANYWHERE, BAR, HAND, ON_POINTS, PLACES_IN
 from backgammon_tui.engine.plays import (
-    Board,
-    State,
+    SearchState,
+    StageBoard,
     origins_by,
     positions_after,
     read_board,
@@ -116,7 +116,9 @@ def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
     return found
 
 
-def _equal(board: Board, state: State, numbers: tuple[int, ...], among: int) -> Iterator[int]:
+def _equal(
+    board: StageBoard, state: SearchState, numbers: tuple[int, ...], among: int
+) -> Iterator[int]:
     """Yield the positions after moves by one number, from the farthest origin to the nearest."""
     if len(numbers) == 1:
         yield from positions_after(ways_by(board, state, numbers[0], among))
@@ -125,7 +127,9 @@ def _equal(board: Board, state: State, numbers: tuple[int, ...], among: int) -> 
         yield from _equal(board, following, numbers[1:], origins)
 
 
-def _moves(board: Board, state: State, number: int, among: int) -> Iterator[tuple[State, int]]:
+def _moves(
+    board: StageBoard, state: SearchState, number: int, among: int
+) -> Iterator[tuple[SearchState, int]]:
     """Yield the state after each move by a number, and the origins that may follow in order."""
     shifts = board[0].shifts
     for packed, own, alone, path, outcomes, origins in ways_by(board, state, number, among):

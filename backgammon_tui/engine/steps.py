@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from backgammon_tui.engine.moves import Move, unpack
 from backgammon_tui.engine.plays import (
-    Board,
-    State,
+    SearchState,
+    StageBoard,
     deepest,
     origins_by,
     positions_after,
@@ -88,7 +88,7 @@ def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence
     return most_playable(*read_board(rules, position, side), stage_numbers(numbers))
 
 
-def most_playable(board: Board, start: State, stage: tuple[int, ...]) -> int:
+def most_playable(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
     """Return the same of a position that has been read, and numbers with the higher first."""
     most = deepest(board, ways_by(board, start, stage[0]), stage[1:])
     if most == len(stage) or stage[0] == stage[-1]:

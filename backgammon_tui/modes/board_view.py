@@ -172,7 +172,7 @@ class BoardView(NamedTuple):
         return self.white.hand.is_used or self.black.hand.is_used
 
 
-class Step(NamedTuple):
+class StageStep(NamedTuple):
     """One number of a stage, or a thing that follows it, such as a reroll."""
 
     text: str
@@ -181,7 +181,7 @@ class Step(NamedTuple):
     """The reason why it is not granted; empty if it is."""
 
 
-Stages = tuple[tuple[Step, ...], ...]
+Stages = tuple[tuple[StageStep, ...], ...]
 """The stages of a turn in their order, each a row of steps."""
 
 

@@ -13,7 +13,7 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.text import KeyWord, TextLine, foot_line
 
-OfMode = TypeVar("OfMode", contravariant=True)
+CommandMode = TypeVar("CommandMode", contravariant=True)
 """The mode of a command; a mode takes all commands of its base classes."""
 
 
@@ -21,16 +21,16 @@ def _always(_: object) -> bool:
     return True
 
 
-class Command(NamedTuple, Generic[OfMode]):
+class Command(NamedTuple, Generic[CommandMode]):
     """One action, wherever it is offered. The functions take the mode."""
 
     key: str = ""
     """The character that is typed, or Textual's name of the key; empty if there is none."""
 
-    run: Callable[[OfMode], Step[object]] | None = None
+    run: Callable[[CommandMode], Step[object]] | None = None
     """The function from a mode to its next step; None if the mode takes the key itself."""
 
-    label: str | Callable[[OfMode], str] = ""
+    label: str | Callable[[CommandMode], str] = ""
     """The word after the key in the footer; empty to leave the command out of it."""
 
     help: str = ""
@@ -45,16 +45,16 @@ class Command(NamedTuple, Generic[OfMode]):
     shown: str = ""
     """The key as it is written, where that is not its name."""
 
-    is_enabled: Callable[[OfMode], bool] = _always
+    is_enabled: Callable[[CommandMode], bool] = _always
     """True if it does something now; footer and menu leave a disabled command out."""
 
-    exists: Callable[[OfMode], bool] = _always
+    exists: Callable[[CommandMode], bool] = _always
     """True if the game that is played has such a command; if not, the key is free."""
 
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
 
-    run_with: Callable[[OfMode, str], Step[object]] | None = None
+    run_with: Callable[[CommandMode, str], Step[object]] | None = None
     """The function of a word with more behind it, such as `resign 2`, if it takes that."""
 
     usage: str = ""
@@ -74,7 +74,7 @@ class Command(NamedTuple, Generic[OfMode]):
         """The key as players read it."""
         return self.shown or _SHORT.get(self.key, self.key)
 
-    def word(self, mode: OfMode) -> str:
+    def word(self, mode: CommandMode) -> str:
         """Return the label for the present state of a mode."""
         return self.label if isinstance(self.label, str) else self.label(mode)
 
@@ -91,8 +91,8 @@ _SHORT: Final = {"escape": "esc"}
 
 
 def find_command(
-    commands: Sequence[Command[OfMode]], mode: OfMode, given: object
-) -> Command[OfMode] | None:
+    commands: Sequence[Command[CommandMode]], mode: CommandMode, given: object
+) -> Command[CommandMode] | None:
     """Return the command of a key or a typed character, if there is one now."""
     name = given.value if isinstance(given, Key) else given
     if not isinstance(name, str):
@@ -104,7 +104,7 @@ def find_command(
     return None
 
 
-def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> TextLine:
+def footer(commands: Sequence[Command[CommandMode]], mode: CommandMode, width: int) -> TextLine:
     """Return the keys that do something now, each of them clickable."""
     words: list[KeyWord] = []
     for command in commands:
@@ -116,7 +116,9 @@ def footer(commands: Sequence[Command[OfMode]], mode: OfMode, width: int) -> Tex
     return foot_line(words, width)
 
 
-def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tuple[str, str]]:
+def help_lines(
+    commands: Sequence[Command[CommandMode]], mode: CommandMode
+) -> Iterator[tuple[str, str]]:
     """Yield the keys of a mode with their explanations."""
     for command in commands:
         text = command.help or (command.title if command.label else "")
@@ -125,8 +127,8 @@ def help_lines(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tu
 
 
 def find_word(
-    commands: Sequence[Command[OfMode]], mode: OfMode, word: str, *, has_rest: bool
-) -> Command[OfMode] | None:
+    commands: Sequence[Command[CommandMode]], mode: CommandMode, word: str, *, has_rest: bool
+) -> Command[CommandMode] | None:
     """Return the command of a typed word, with or without more behind it."""
     for command in commands:
         run = command.run_with if has_rest else command.run
@@ -135,7 +137,9 @@ def find_word(
     return None
 
 
-def typed_help(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tuple[str, str]]:
+def typed_help(
+    commands: Sequence[Command[CommandMode]], mode: CommandMode
+) -> Iterator[tuple[str, str]]:
     """Yield what can be typed in plain mode, with the explanations."""
     for command in commands:
         text = command.help or command.title
@@ -144,7 +148,9 @@ def typed_help(commands: Sequence[Command[OfMode]], mode: OfMode) -> Iterator[tu
             yield command.usage or ", ".join(typed), text
 
 
-def menu_commands(commands: Sequence[Command[OfMode]], mode: OfMode) -> list[Command[OfMode]]:
+def menu_commands(
+    commands: Sequence[Command[CommandMode]], mode: CommandMode
+) -> list[Command[CommandMode]]:
     """Return the commands that the menu offers now."""
     return [
         command

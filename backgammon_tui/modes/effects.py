@@ -6,14 +6,13 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from backgammon_tui.modes.windows import AnyWindow
+from backgammon_tui.modes.windows import AnyWindow, Given
 from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
 
 OfMode = TypeVar("OfMode")
-Answer = TypeVar("Answer")
 
 
 class Open(NamedTuple):
@@ -94,17 +93,17 @@ class Do(Enum):
     READ_ON = "scroll a page on in the panel; at its end press the right arrow"
 
 
-Effect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | LookOn | Do
+AnyEffect = Open | Leave | ScrollPanel | TakePicture | KeepProgress | Work | LookOn | Do
 
-Effects = tuple[Effect, ...]
+Effects = tuple[AnyEffect, ...]
 
 Step = tuple[OfMode, Effects]
 """The next state of a mode, and the effects for the screen."""
 
 
 def work(
-    run: Callable[[], Answer],
-    then: Callable[[OfMode, Answer], Step[OfMode]],
+    run: Callable[[], Given],
+    then: Callable[[OfMode, Given], Step[OfMode]],
     about: object = None,
     give_up: Callable[[], None] | None = None,
 ) -> Work:

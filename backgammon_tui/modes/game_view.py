@@ -26,7 +26,7 @@ from backgammon_tui.modes.board_view import (
     PointPlace,
     SideTrays,
     Stages,
-    Step,
+    StageStep,
 )
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.reason_sentences import withheld_in_short
@@ -194,7 +194,7 @@ def strip_view(moment: Moment, *, tells: bool = True) -> Stages:
     lost = [each.number for each in moment.lost] if tells else []
     if lost and moment.loses_rest:
         turn = turn.closing(Status.LOST)
-    stages: list[tuple[Step, ...]] = []
+    stages: list[tuple[StageStep, ...]] = []
     for thrown in turn.throws:
         for stage in thrown.stages:
             if stage.status is not Status.LAPSED:
@@ -202,13 +202,15 @@ def strip_view(moment: Moment, *, tells: bool = True) -> Stages:
                 stages.append(_steps(stage, turn.side, lost if is_current else []))
         if thrown.reroll not in (None, Status.LAPSED):
             awaited = moment.phase is Phase.THROW_AGAIN and thrown is turn.thrown
-            stages.append((Step("another throw", Status.CURRENT if awaited else thrown.reroll),))
+            stages.append(
+                (StageStep("another throw", Status.CURRENT if awaited else thrown.reroll),)
+            )
     return tuple(stages)
 
 
-def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
+def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[StageStep, ...]:
     if not stage.numbers:
-        return (Step("5s or 6s", stage.status),)
+        return (StageStep("5s or 6s", stage.status),)
     played, lost = list(stage.moves), list(unplayable)
     steps = []
     for number in stage.numbers:
@@ -221,7 +223,7 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
         else:
             played.remove(move)
             status = Status.DONE if move.side is side else Status.COMPLETED_BY_OPPONENT
-        step = Step(str(number), status)
+        step = StageStep(str(number), status)
         why = stage.withheld and withheld_in_short(stage.withheld)
         steps.append(step._replace(why=why) if why else step)
     return _in_order(steps)
@@ -230,7 +232,7 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[Step, ...]:
 _RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2}
 
 
-def _in_order(steps: list[Step]) -> tuple[Step, ...]:
+def _in_order(steps: list[StageStep]) -> tuple[StageStep, ...]:
     """Sort equal numbers with the played ones first; leave different ones as they were thrown."""
     if len({step.text for step in steps}) > 1:
         return tuple(steps)

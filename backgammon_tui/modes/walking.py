@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 from backgammon_tui.engine import POINTS, Place, Rules, Side
 from backgammon_tui.modes.inputs import Key
 
-Spot = tuple[float, float]
+ScreenSpot = tuple[float, float]
 """A point on the screen, in board points across and rows down."""
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ def next_highlighted(highlighted: int | None, key: Key, many: int) -> int:
     return min(by, 0) % many if highlighted is None else (highlighted + by) % many
 
 
-def nearest(start: T, spots: Mapping[T, Spot], key: Key) -> T:
+def nearest(start: T, spots: Mapping[T, ScreenSpot], key: Key) -> T:
     """Return the nearest item in the direction of an arrow, wrapping round at the end.
 
     It is `start` itself if there is no other item.
@@ -40,7 +40,7 @@ _FAR: Final = 100.0
 """Farther than any two spots are from each other."""
 
 
-def _distance(start: Spot, end: Spot, key: Key) -> float | None:
+def _distance(start: ScreenSpot, end: ScreenSpot, key: Key) -> float | None:
     """Return the distance of a spot in a direction; None if it lies the other way."""
     across, down = end[0] - start[0], end[1] - start[1]
     sideways = key in (Key.LEFT, Key.RIGHT)
@@ -65,7 +65,7 @@ class BoardCursor(NamedTuple):
         """Return the nearest of some places in the direction of an arrow."""
         return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
-    def spot(self, place: int) -> Spot:
+    def spot(self, place: int) -> ScreenSpot:
         """Return the spot of a place."""
         if 1 <= place <= POINTS:
             slot = place if self.side is Side.WHITE else self.rules.across(place)

@@ -13,8 +13,8 @@ from typing import Any, Final, Generic, TypeVar, cast
 from backgammon_tui.engine import NotAllowed
 from backgammon_tui.modes.commands import Command, find_command, find_word, typed_help
 from backgammon_tui.modes.effects import (
+    AnyEffect,
     Do,
-    Effect,
     Effects,
     KeepProgress,
     Leave,
@@ -139,7 +139,7 @@ class Conversation(ABC, Generic[Shown]):
         for effect in effects:
             self.carry_out(effect)
 
-    def carry_out(self, effect: Effect) -> None:
+    def carry_out(self, effect: AnyEffect) -> None:
         """Carry out a request of the mode."""
         match effect:
             case Open(KeyPage()):

@@ -11,7 +11,7 @@ from backgammon_tui.engine import Event, Phase, Side
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.levels import display_name, is_program
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Do, Effect, Step, Work
+from backgammon_tui.modes.effects import AnyEffect, Do, Step, Work
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
@@ -319,7 +319,7 @@ class MatchConversation(Conversation[PlayMode]):
 
     # ---- windows and requests
 
-    def carry_out(self, effect: Effect) -> None:
+    def carry_out(self, effect: AnyEffect) -> None:
         """Carry out a request of the match."""
         match effect:
             case Work(run, then):

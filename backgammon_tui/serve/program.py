@@ -37,7 +37,7 @@ _ENVIRONMENT: Final = {
 }
 
 
-class Unreadable(ValueError):
+class UnreadableMessage(ValueError):
     """A message that no page of ours sends."""
 
 
@@ -145,7 +145,7 @@ class Program:
         try:
             told = json.loads(message)
         except (ValueError, RecursionError) as error:
-            raise Unreadable(str(error)) from None
+            raise UnreadableMessage(str(error)) from None
         match told:
             case ["stdin", str(text)]:
                 await self._send(b"D", text.encode("utf-8", "replace"))
@@ -157,7 +157,7 @@ class Program:
             case ["ping", str(when)]:
                 await self._tell(json.dumps(["pong", when[:40]]))
             case _:
-                raise Unreadable("an unknown message")
+                raise UnreadableMessage("an unknown message")
 
     async def _send_meta(self, told: Mapping[str, object]) -> None:
         await self._send(b"M", json.dumps(told).encode())

@@ -16,7 +16,7 @@ import textual_serve
 from aiohttp import WSMsgType, web
 from aiohttp.helpers import content_disposition_header
 
-from backgammon_tui.serve.program import Program, Unreadable
+from backgammon_tui.serve.program import Program, UnreadableMessage
 from backgammon_tui.serve.visitors import Visitors
 
 _MOST_BYTES: Final = 1 << 20
@@ -196,9 +196,9 @@ class Server:
         async for message in socket:
             try:
                 if message.type is not WSMsgType.TEXT:
-                    raise Unreadable("no text")
+                    raise UnreadableMessage("no text")
                 await program.hear(message.data)
-            except Unreadable:
+            except UnreadableMessage:
                 await socket.close(code=1007, message=b"not understood")
         await program.end()
         await relaying

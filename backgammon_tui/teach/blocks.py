@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.text_file import NumberedLine
 
-Block = Sequence[NumberedLine]
+LineBlock = Sequence[NumberedLine]
 """Lines that stand together; never empty."""
 
 
@@ -23,7 +23,7 @@ def read_data_file(path: str) -> str:
     return (_FOLDER / path).read_text(encoding="utf-8")
 
 
-def read_blocks(text: str) -> Iterator[Block]:
+def read_blocks(text: str) -> Iterator[LineBlock]:
     """Yield the blocks of a file, in order."""
     block: list[NumberedLine] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -41,10 +41,10 @@ def read_blocks(text: str) -> Iterator[Block]:
 class HeadedPart(NamedTuple):
     """A heading and the blocks under it."""
 
-    head: Block
+    head: LineBlock
     """The line of the heading and those right below it; empty before the first heading."""
 
-    blocks: list[Block]
+    blocks: list[LineBlock]
 
 
 def read_headed_parts(text: str) -> list[HeadedPart]:
@@ -58,6 +58,6 @@ def read_headed_parts(text: str) -> list[HeadedPart]:
     return parts
 
 
-def joined(block: Block) -> str:
+def joined(block: LineBlock) -> str:
     """Return the lines of a block as one text."""
     return " ".join(line.text.strip() for line in block)

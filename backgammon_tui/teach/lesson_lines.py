@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from backgammon_tui.teach.blocks import Block, read_blocks
+from backgammon_tui.teach.blocks import LineBlock, read_blocks
 from backgammon_tui.text_file import LineError, checked_lines, quote
 
 HEADING: Final = "backgammon-tui lesson 1"
@@ -39,7 +39,7 @@ def blocks_of(text: str) -> list[list[Tag]]:
     return [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))]
 
 
-def _tags_of(block: Block) -> list[Tag]:
+def _tags_of(block: LineBlock) -> list[Tag]:
     tags: list[Tag] = []
     for number, line in block:
         if line[0] != " ":

@@ -59,7 +59,7 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
     return PageSection(source.id, source.title, tuple(blocks), source.explains, source.table_rules)
 
 
-def _add(rules: Rules, blocks: list[Block], block: lines.Block) -> None:
+def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
     """Add the content of a block of a file, if its condition holds."""
     (_, first), *others = block
     if first.startswith("["):

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, get_type_hints
 
 from backgammon_tui.engine import Opening, Rules, Scale
 from backgammon_tui.teach.blocks import (
-    Block,
+    LineBlock,
     read_data_file,
     read_headed_parts,
 )
@@ -31,7 +31,7 @@ class SectionSource(NamedTuple):
 
     explains: tuple[Why, ...]
     table_rules: tuple[str, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[LineBlock, ...]
 
 
 @cache
@@ -54,7 +54,7 @@ _USE: Final = "@use "
 _HEADERS: Final = {"when", "silent", "explains", "table rules"}
 
 
-def _read_section(file: str, head: Block, blocks: tuple[Block, ...]) -> SectionSource:
+def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> SectionSource:
     (number, first), *others = head
     name, _, title = first.removeprefix("== ").partition(" | ")
     said = dict(line.text.split(": ", 1) for line in others if ": " in line.text)
@@ -76,7 +76,7 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(text.split(", ")) if text else ()
 
 
-def _check_branches(number: int, when: str, silent: str, blocks: tuple[Block, ...]) -> None:
+def _check_branches(number: int, when: str, silent: str, blocks: tuple[LineBlock, ...]) -> None:
     """Refuse a section that speaks of some kinds of a rule and forgets another.
 
     A kind of which nothing is to be said is named as silent, so that a new kind of rule is told

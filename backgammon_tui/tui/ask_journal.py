@@ -9,18 +9,18 @@ from typing import TypeVar
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.program_files import Storage
 
-Answer = TypeVar("Answer")
+FromJournal = TypeVar("FromJournal")
 
 RECORDS = "records"
 """The group of the workers that wait for the journal."""
 
 
-async def ask_journal(storage: Storage, ask: Callable[[Journal], Answer]) -> Answer:
+async def ask_journal(storage: Storage, ask: Callable[[Journal], FromJournal]) -> FromJournal:
     """Ask the journal in another thread and return its answer; raises its JournalProblem."""
     assert storage.journal
     path = storage.journal.path
 
-    def work() -> Answer:
+    def work() -> FromJournal:
         # A database is used by the thread that opened it.
         with Journal(path) as journal:
             return ask(journal)

@@ -18,8 +18,8 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from backgammon_tui.modes.effects import (
+    AnyEffect,
     Do,
-    Effect,
     Effects,
     KeepProgress,
     Leave,
@@ -39,7 +39,7 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import export
-from backgammon_tui.tui.board import BOARD_STYLES, Board, Dice
+from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
@@ -156,7 +156,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Point at a place, or at the dice."""
         self.handle(PointAt(event.place, event.is_second))
 
-    def on_dice_rested(self, event: Dice.Rested) -> None:
+    def on_dice_band_rested(self, event: DiceBand.Rested) -> None:
         """Show the throw; from now on it counts as seen."""
         self.show()
         self._see_new_state()
@@ -245,7 +245,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         if is_new:
             self._see_new_state()
 
-    def carry_out(self, effect: Effect) -> None:
+    def carry_out(self, effect: AnyEffect) -> None:
         """Carry out the mode's request."""
         match effect:
             case Open(window):

@@ -17,7 +17,7 @@ from textual.message import Message
 
 from backgammon_tui.tui.terminal_answers import Answers, Terminal
 from backgammon_tui.tui.terminal_input import InputFailed, TerminalClosed
-from backgammon_tui.tui.textual_internals import SYNC_END, Parser
+from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.board.pixel_output import PixelOutput
@@ -102,7 +102,7 @@ class TerminalDriver(LinuxDriver):
             self.send_message(InputFailed(error))
 
     def _read_keys(self) -> None:
-        parser = Parser(self._debug)
+        parser = KeyParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         answers = Answers()
         poll = select.poll()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from backgammon_tui.modes.effects import Do, Effect, Step
+from backgammon_tui.modes.effects import AnyEffect, Do, Step
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.session import Remedy, SaveError, Session
@@ -121,7 +121,7 @@ class MatchScreen(BoardScreen):
         """True while the screen is active, so that the program's actions are seen."""
         return self.is_active
 
-    def carry_out(self, effect: Effect) -> None:
+    def carry_out(self, effect: AnyEffect) -> None:
         """Carry out the match's request."""
         match effect:
             case Do.REMATCH | Do.SWAPPED:

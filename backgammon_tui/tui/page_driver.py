@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final, TextIO
 from textual.drivers.web_driver import WebDriver
 
 from backgammon_tui.tui.terminal_input import InputFailed, TerminalClosed
-from backgammon_tui.tui.textual_internals import Parser
+from backgammon_tui.tui.textual_internals import KeyParser
 
 _HEAD: Final = 5
 """The bytes before a packet: its kind and its size."""
@@ -45,7 +45,7 @@ class PageDriver(WebDriver):
             self.send_message(TerminalClosed())
 
     def _read_packets(self) -> None:
-        parser, received = Parser(self._debug), b""
+        parser, received = KeyParser(self._debug), b""
         decode = getincrementaldecoder("utf-8")("replace").decode
         for data in self._input_reader:
             received += data

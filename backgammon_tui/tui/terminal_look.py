@@ -11,14 +11,14 @@ from textual.app import App
 
 from backgammon_tui.modes.glyphs import ASCII, LETTERS, Glyphs
 from backgammon_tui.modes.text import seven_bit
-from backgammon_tui.tui.board import Look
+from backgammon_tui.tui.board import BoardLook
 from backgammon_tui.tui.themes import ColorDepth
 
 
-def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> Look:
+def look_for(*, ascii_only: bool, no_color: bool, depth: ColorDepth) -> BoardLook:
     """Return the look for a terminal; `ascii_only` is the players' wish."""
     is_ascii = ascii_only or not speaks_utf8()
-    return Look(
+    return BoardLook(
         ascii=is_ascii,
         letters=depth is ColorDepth.ANSI,
         colorless=no_color,
@@ -44,7 +44,7 @@ def _spoken() -> str:
     return locale.getpreferredencoding(False)
 
 
-def glyphs_for(look: Look, *, is_dark: bool) -> Glyphs:
+def glyphs_for(look: BoardLook, *, is_dark: bool) -> Glyphs:
     """Return the characters of header, panel and footer that go with a look.
 
     On a light ground a filled disc is the dark one.
@@ -64,10 +64,10 @@ def written(text: str, app: App[Any]) -> str:
 class LookingApp(Protocol):
     """An application that knows what its terminal can draw."""
 
-    look: Look
+    look: BoardLook
 
 
-def look_of(app: App[Any]) -> Look:
+def look_of(app: App[Any]) -> BoardLook:
     """Return the application's characters to draw with."""
     return cast("LookingApp", app).look
 

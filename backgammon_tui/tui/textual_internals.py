@@ -49,7 +49,7 @@ class ClearStyle(Style):
         return ClearStyle(bgcolor=Color.default(), bold=self.bold)
 
 
-class Parser(XTermParser):
+class KeyParser(XTermParser):
     """Leaves out the sequences on which Textual's parser fails, such as `CSI 1:u`."""
 
     def parse(self, token_callback: Callable[[Message], None]) -> Generator[Any, str, None]:

@@ -8,17 +8,17 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
-Answer = TypeVar("Answer")
+ScreenAnswer = TypeVar("ScreenAnswer")
 
 
-class TopmostScreen(Screen[Answer], Generic[Answer]):
+class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     """A screen that acts only while it is on top.
 
     A terminal can deliver several keys and clicks in one read. Textual hands all of them to the
     screen that is on top at that moment, though the first of them may close it or cover it.
     """
 
-    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+    def dismiss(self, result: ScreenAnswer | None = None) -> AwaitComplete:
         """Close the screen with an answer, unless it is closed already or covered.
 
         Textual would close whatever screen is on top.

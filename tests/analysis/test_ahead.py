@@ -12,7 +12,7 @@ from backgammon_tui.analysis.ahead import ahead_of, candidates_ahead, chances_ah
 from backgammon_tui.analysis.further import _Candidate, _look_further, _Reply, best_further
 from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged
 from backgammon_tui.analysis.look import Look, awaited
-from backgammon_tui.analysis.stages import THROWS, Spot, ToPlay, spot_of, to_play
+from backgammon_tui.analysis.stages import THROWS, BetweenStages, ToPlay, spot_of, to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Game, Throw
 from tests.engine.examples import B, W, rules_named, situation, throw
@@ -156,7 +156,7 @@ def test_the_value_of_an_ending_is_looked_at_deeper_where_that_takes_few_positio
     game = situation("russian", "W 6:1 5:1 off:13 / B 4:1 3:1 off:13", W, [W, B])
     seen: list[int] = []
 
-    def watched(look: Look, spot: Spot, depth: int) -> Chances:
+    def watched(look: Look, spot: BetweenStages, depth: int) -> Chances:
         seen.append(depth)
         look.positions += positions
         return DRAWN

@@ -11,7 +11,14 @@ from backgammon_tui.analysis import ranked, value
 from backgammon_tui.analysis.judge import DRAWN, Judge, Judged, best_of
 from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.network import CHOICE
-from backgammon_tui.analysis.stages import THROW, Spot, ToPlay, spot_of, stages_due, to_play
+from backgammon_tui.analysis.stages import (
+    THROW,
+    BetweenStages,
+    ToPlay,
+    spot_of,
+    stages_due,
+    to_play,
+)
 from backgammon_tui.analysis.value import estimates, expert, judge_for
 from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Side, Throw
 from tests.engine.examples import B, W, situation
@@ -125,7 +132,7 @@ def test_where_all_are_home_the_net_is_not_asked(name: str) -> None:
     """A table answers, or a net for endings."""
     judge = judge_for(RULESETS[name])
     for line, is_home in (("W 6:15 / B 5:15", True), ("W 7:1 6:14 / B 5:15", False)):
-        spot = Spot(Position.parse(line), W, THROW, frozenset(Side))
+        spot = BetweenStages(Position.parse(line), W, THROW, frozenset(Side))
         view = judge.perspective(W, THROW, spot.had_doublet).view
         by_net = judge.network.chances(spot.position.packed, view)
         assert (judge.chances(spot) == by_net) is not is_home
@@ -135,7 +142,7 @@ def test_of_the_two_doublets_after_a_1_2_a_win_is_taken_before_more_points() -> 
     """Four 6s win a gammon; four 5s hit, which is worth more by the estimate."""
     game = situation("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
     judge = judge_for(game.rules)
-    spot = Spot(game.position, W, CHOICE, game.had_doublet)
+    spot = BetweenStages(game.position, W, CHOICE, game.had_doublet)
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
     assert max(judge.best(each).points for each in stages_due(game.rules, spot)) > 2

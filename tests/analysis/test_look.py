@@ -13,7 +13,7 @@ from backgammon_tui.analysis.ahead import ahead, best_ahead
 from backgammon_tui.analysis.further import best_further
 from backgammon_tui.analysis.judge import Judge, swapped
 from backgammon_tui.analysis.look import Look, Stopped, reached
-from backgammon_tui.analysis.stages import THROW, THROWS, Spot, spot_of, thrown, to_play
+from backgammon_tui.analysis.stages import THROW, THROWS, BetweenStages, spot_of, thrown, to_play
 from backgammon_tui.analysis.value import expert, judge_for
 from backgammon_tui.engine import RULESETS, Game, Phase, Rules, Throw
 from tests.engine.examples import B, W, situation, throw
@@ -79,7 +79,7 @@ def test_two_throws_ahead_is_the_mean_of_throws_that_are_looked_at_a_throw_ahead
         stage = thrown(game.rules, spot_of(game), dice)
         points, play, ends = look.best(stage)
         if not ends:
-            after = Spot(play.position, B, THROW, game.had_doublet)
+            after = BetweenStages(play.position, B, THROW, game.had_doublet)
             points = -judge.points(look.chances(after, 1))
         total += weight * points
     assert judge.points(look.chances(spot_of(game), 2)) == pytest.approx(total / 36)

@@ -20,7 +20,7 @@ from backgammon_tui.analysis.rollout import (
     processes,
     roll_out,
 )
-from backgammon_tui.analysis.stages import THROW, Spot, to_play
+from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
 from backgammon_tui.engine import RULESETS, Game, Position, Throw, legal_plays
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
@@ -101,7 +101,7 @@ def test_it_ends_when_one_play_is_clearly_best() -> None:
 def test_luck_taken_out_leaves_less_to_chance_and_the_same_mean() -> None:
     """With one checker each, whoever throws first wins three times in four and more."""
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
-    spot = Spot(position, W, THROW, frozenset())
+    spot = BetweenStages(position, W, THROW, frozenset())
     points = play_unit(Unit(data_of("backgammon"), RULESETS["backgammon"], spot, 1, range(72)))
     # 31 of 36 throws take the checker off; if not, Black wins.
     assert sum(points) / 72 == pytest.approx((31 - 5) / 36)

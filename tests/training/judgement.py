@@ -12,7 +12,7 @@ from backgammon_tui.analysis.bear_off import all_are_home, sides_have_passed
 from backgammon_tui.analysis.look import Look, reached
 from backgammon_tui.analysis.nets import endings_for
 from backgammon_tui.analysis.rollout import Rolled, Unit
-from backgammon_tui.analysis.stages import THROW, Spot, to_play
+from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
 from backgammon_tui.analysis.value import Estimate, estimates, judge_for
 from backgammon_tui.engine import Game, Play, Rules, Side, Throw
 from tests.analysis.test_network import data_of
@@ -25,20 +25,20 @@ from training.judging import seat
 TO_THE_END = 10_000
 """More throws than any game has."""
 
-Wanted = Callable[[Spot], bool]
+Wanted = Callable[[BetweenStages], bool]
 
 
-def is_home(spot: Spot) -> bool:
+def is_home(spot: BetweenStages) -> bool:
     """Return True if both sides are home."""
     return all_are_home(spot.position.packed)
 
 
-def is_race(spot: Spot) -> bool:
+def is_race(spot: BetweenStages) -> bool:
     """Return True if the sides have passed each other and somebody is not home."""
     return sides_have_passed(spot.position.packed) and not is_home(spot)
 
 
-def is_trapped(spot: Spot) -> bool:
+def is_trapped(spot: BetweenStages) -> bool:
     """Return True if checkers are off, and others are trapped."""
     position = spot.position
     return any(position.count(side, 0) for side in Side) and any(
@@ -46,7 +46,7 @@ def is_trapped(spot: Spot) -> bool:
     )
 
 
-def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[Spot]:
+def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[BetweenStages]:
     """Yield states in which a throw is awaited, one of each game of the net with itself."""
     told, result = story(), np.zeros(7, np.float32)
     who = seat(rules, net_player(unpacked(data_of(rules.name))))
@@ -61,14 +61,16 @@ def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[Spot]:
             had = frozenset(
                 side for side, is_first in zip(Side, told.doublets[i], strict=True) if not is_first
             )
-            spot = Spot(position_of(told.boards[i], Side.WHITE), Side.WHITE, THROW, had)
+            spot = BetweenStages(position_of(told.boards[i], Side.WHITE), Side.WHITE, THROW, had)
             if wanted(spot):
                 count -= 1
                 yield spot
                 break
 
 
-def rolled(rules: Rules, spot: Spot, games: int, seed: int, cut: int = TO_THE_END) -> Rolled:
+def rolled(
+    rules: Rules, spot: BetweenStages, games: int, seed: int, cut: int = TO_THE_END
+) -> Rolled:
     """Return what comes of a state for the side that acts, as the net for it plays on."""
     is_known = is_home(spot) or (rules.direction.runs_against and is_race(spot))
     ending = endings_for(rules) if is_known else None
@@ -77,13 +79,15 @@ def rolled(rules: Rules, spot: Spot, games: int, seed: int, cut: int = TO_THE_EN
     return Rolled(None, rollouts.play_unit(unit))  # type: ignore[arg-type]
 
 
-def value_of(rules: Rules, spot: Spot) -> float:
+def value_of(rules: Rules, spot: BetweenStages) -> float:
     """Return what the judge says of a state, as wherever a value is shown."""
     judge = judge_for(rules)
     return judge.points(chances_ahead(Look(judge), spot))
 
 
-def judged(rules: Rules, spot: Spot, dice: tuple[int, int]) -> tuple[Game, tuple[Estimate, ...]]:
+def judged(
+    rules: Rules, spot: BetweenStages, dice: tuple[int, int]
+) -> tuple[Game, tuple[Estimate, ...]]:
     """Return a game after a throw, and its plays as the judge ranks them."""
     game = Game.from_position(rules, spot.position, spot.side, spot.had_doublet)
     thrown = game.apply(Throw(*dice))

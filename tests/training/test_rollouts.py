@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
 from backgammon_tui.analysis.rollout import Rolled, Unit, play_unit
-from backgammon_tui.analysis.stages import THROW, Spot
+from backgammon_tui.analysis.stages import THROW, BetweenStages
 from backgammon_tui.engine import RULESETS, Position
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W
@@ -17,7 +17,7 @@ from training import rollouts
 
 
 def unit(name: str, line: str, games: int) -> Unit:
-    spot = Spot(Position.parse(line), W, THROW, frozenset())
+    spot = BetweenStages(Position.parse(line), W, THROW, frozenset())
     return Unit(data_of(name), RULESETS[name], spot, 1, range(games))
 
 

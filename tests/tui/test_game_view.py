@@ -11,7 +11,7 @@ from backgammon_tui.modes.play.handling import pick
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.look import BoardLook
 from backgammon_tui.tui.board.stage_text import stage_lines
 from tests.modes.examples import B, W, do, new_table, said, seated
 
@@ -34,7 +34,7 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
 
 
 def strip(state: PlayState) -> str:
-    lines = stage_lines(strip_view(state.game.moment), 80, 20, Look(colorless=True))
+    lines = stage_lines(strip_view(state.game.moment), 80, 20, BoardLook(colorless=True))
     return " ▸ ".join("".join(span.text for span in line) for line in lines)
 
 

@@ -34,7 +34,7 @@ from backgammon_tui.tui.textual_internals import (
     SYNC_END,
     SYNC_START,
     ClearStyle,
-    Parser,
+    KeyParser,
     pieces_of,
 )
 
@@ -68,7 +68,7 @@ def test_the_ground_of_a_widget_is_not_put_under_it() -> None:
 
 
 def test_a_sequence_that_textual_cannot_read_ends_nothing() -> None:
-    messages = Parser(False).feed("a\x1b[1:u\x1b[Bb")
+    messages = KeyParser(False).feed("a\x1b[1:u\x1b[Bb")
     keys = [message.key for message in messages if isinstance(message, Key)]
     assert keys[0] == "a"
     assert keys[-2:] == ["down", "b"]

@@ -96,7 +96,7 @@ class Counted(NamedTuple):
 Aid = Advice | Counted
 
 
-class Verdict(NamedTuple):
+class TutorVerdict(NamedTuple):
     """The tutor's opinion of a stage."""
 
     said: str = ""

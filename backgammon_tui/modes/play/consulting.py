@@ -15,16 +15,15 @@ from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThro
 from backgammon_tui.modes import play
 from backgammon_tui.modes.effects import Step, Work, work
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.aids import Advice, Verdict
+from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.front import Showing, Thought
 from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.windows import Given
 from backgammon_tui.opponent import agrees, choice, has_net, level_on
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.net_sentences import WITHOUT_NET, once
-
-Answer = TypeVar("Answer")
 
 
 class _AtTable(Protocol):
@@ -35,17 +34,17 @@ class _AtTable(Protocol):
         """The state of the table."""
 
 
-OfMode = TypeVar("OfMode", bound=_AtTable)
-Then = Callable[[OfMode, Answer], Step[OfMode]]
+AtTable = TypeVar("AtTable", bound=_AtTable)
+Then = Callable[[AtTable, Given], Step[AtTable]]
 """The use that a mode makes of an answer."""
 
 
-def _unless_late(table: Table, then: Then[OfMode, Answer]) -> Then[OfMode, Answer]:
+def _unless_late(table: Table, then: Then[AtTable, Given]) -> Then[AtTable, Given]:
     """Drop an answer that comes when the players have gone on from a table."""
     return lambda mode, answer: then(mode, answer) if mode.state.table is table else (mode, ())
 
 
-def thinking(state: PlayState, then: Then[OfMode, Thought]) -> Work:
+def thinking(state: PlayState, then: Then[AtTable, Thought]) -> Work:
     """Ask for the program's choice for its turn."""
     table, stop = state.table, Event()
 
@@ -67,7 +66,7 @@ _OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
 """Questions about a proposal that its own side answers."""
 
 
-def answering(state: PlayState, question: Question, then: Then[OfMode, bool | None]) -> Work:
+def answering(state: PlayState, question: Question, then: Then[AtTable, bool | None]) -> Work:
     """Ask for the program's answer to a proposal."""
     table = state.table
     assert question.proposal
@@ -75,7 +74,7 @@ def answering(state: PlayState, question: Question, then: Then[OfMode, bool | No
     return work(run, _unless_late(table, then), about=question)
 
 
-def tutoring(state: PlayState, before: PlayState, then: Then[OfMode, Verdict]) -> Work | None:
+def tutoring(state: PlayState, before: PlayState, then: Then[AtTable, TutorVerdict]) -> Work | None:
     """Ask for the tutor's opinion of the stage just played; None if there is nothing to judge."""
     table, played = state.table, state.table.stage_played
     is_new = len(table.actions) > len(before.table.actions) and table is not before.table
@@ -91,11 +90,11 @@ def tutoring(state: PlayState, before: PlayState, then: Then[OfMode, Verdict]) -
     return work(run, _unless_late(table, then), about=table)
 
 
-def hinting(state: PlayState, then: Then[OfMode, Advice]) -> Work:
+def hinting(state: PlayState, then: Then[AtTable, Advice]) -> Work:
     """Ask for the program's opinion of the plays: at first sight, or after that a throw ahead."""
     table, plays, at_once = state.table, state.selection.plays, state.advice is None
 
-    def take(mode: OfMode, advice: Advice) -> Step[OfMode]:
+    def take(mode: AtTable, advice: Advice) -> Step[AtTable]:
         is_closed = not at_once and mode.state.advice is None
         is_listed = mode.state.selection.plays is plays
         return then(mode, advice) if is_listed and not is_closed else (mode, ())

@@ -15,7 +15,7 @@ from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Frame, ModeView, cha
 from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, THROWS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play import consulting, handling, labels, proposals
-from backgammon_tui.modes.play.aids import Advice, Verdict
+from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.front import LastMove, Thought, Tutoring
 from backgammon_tui.modes.play.legend import FILTERS, LEGEND, NOTATION
@@ -186,7 +186,7 @@ class PlayMode(MovingMode):
             effects += (consulting.thinking(state, PlayMode.take_thought),)
         return after, effects
 
-    def take_verdict(self, verdict: Verdict) -> Step[Self]:
+    def take_verdict(self, verdict: TutorVerdict) -> Step[Self]:
         """Take the tutor's verdict of the stage just played."""
         if not self.state.is_tutored:
             return self, ()

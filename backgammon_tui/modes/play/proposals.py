@@ -10,7 +10,7 @@ from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, Th
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.aids import Advice, Verdict
+from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
@@ -226,7 +226,7 @@ def _take_stage_back(state: PlayState) -> PlayState:
     return state.settle_back(table, f"Play {due} again.")
 
 
-def take_verdict(state: PlayState, verdict: Verdict) -> PlayState:
+def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
     """Take the tutor's verdict of a stage; it asks if it has something to say."""
     seen = state.close_front()
     side = state.table.history[-2].actor

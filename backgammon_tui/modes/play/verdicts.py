@@ -14,7 +14,7 @@ from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.modes.play.aids import Advice, Hint, Verdict
+from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.teach.hinting import (
@@ -91,15 +91,15 @@ def _key(answer: Action) -> str:
 
 def judge_stage(
     game: Game, moves: Sequence[Move], least: float, numbering: Numbering = Numbering.STANDARD
-) -> Verdict:
+) -> TutorVerdict:
     """Return the tutor's verdict of a stage, from so many points on that it cost."""
     try:
         found = [each for each in review(game, moves) if isinstance(each, Choice)]
         taught = taught_for(game.rules)
     except NotJudged:
-        return Verdict()
+        return TutorVerdict()
     if not found or found[0].told_cost < least:
-        return Verdict()
+        return TutorVerdict()
     (choice,) = found
     made, better = (write_actions(each, numbering) for each in (choice.made, choice.best))
     reason = describe_worse(game, choice.made, choice.best, numbering)
@@ -115,7 +115,7 @@ def judge_stage(
         for text, each in zip((made, better), plays, strict=True)
         if each
     )
-    return Verdict(said, " ".join(told))
+    return TutorVerdict(said, " ".join(told))
 
 
 def _moves_of(actions: Sequence[Action]) -> tuple[Move, ...]:

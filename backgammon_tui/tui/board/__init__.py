@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from backgammon_tui.tui.board.band import Dice
+from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.board import Board
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.look import BoardLook
 
-__all__ = ["BOARD_STYLES", "Board", "Dice", "Look"]
+__all__ = ["BOARD_STYLES", "Board", "BoardLook", "DiceBand"]
 
 BOARD_STYLES = Path(__file__).with_name("board.tcss")
 """The board's style sheet, for the `CSS_PATH` of an app."""

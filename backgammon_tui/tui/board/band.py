@@ -261,7 +261,7 @@ _TURN_SECONDS = 0.04
 """They rest so soon that two presses in a second are never too soon, also on a busy machine."""
 
 
-class Dice(Surface[BandView]):
+class DiceBand(Surface[BandView]):
     """The dice in the half of the side that threw them, and the stages in the other."""
 
     class Rested(Message):

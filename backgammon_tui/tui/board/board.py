@@ -27,7 +27,7 @@ from backgammon_tui.modes.board_view import (
     PointPlace,
     places,
 )
-from backgammon_tui.tui.board.band import Dice
+from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.canvas import CLEAR
 from backgammon_tui.tui.board.discs import disc
 from backgammon_tui.tui.board.geometry import (
@@ -37,7 +37,7 @@ from backgammon_tui.tui.board.geometry import (
     Layout,
     lay_out,
 )
-from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
 from backgammon_tui.tui.board.picturing import Picturing
@@ -47,7 +47,7 @@ from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
 
-AnyPart = Point | Tray | Cap | Dice
+AnyPart = Point | Tray | Cap | DiceBand
 
 _SECOND_BUTTON = 3
 """The right one; terminals count the wheel before it."""
@@ -67,7 +67,7 @@ class Underlay(Protocol):
         """Send the changes without a paint."""
 
 
-PLAIN_LOOK = Look()
+PLAIN_LOOK = BoardLook()
 """The look of a terminal that has colours and characters enough."""
 
 
@@ -117,7 +117,7 @@ class Board(Widget):
     def __init__(
         self,
         *,
-        look: Look = PLAIN_LOOK,
+        look: BoardLook = PLAIN_LOOK,
         room: tuple[int, int] | None = None,
         id: str | None = None,
     ) -> None:
@@ -137,7 +137,7 @@ class Board(Widget):
             place: Point(place) if isinstance(place, PointPlace) else Tray(place)
             for place in places()
         }
-        self.dice = Dice()
+        self.dice = DiceBand()
         self.is_animated = True
         """Whether checkers slide, as far as animations are wanted at all."""
         self._sliding: Timer | None = None

@@ -57,7 +57,7 @@ _RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "×", "�
 _POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "x", "<>")
 
 
-class Look(NamedTuple):
+class BoardLook(NamedTuple):
     """The range of characters and colours that the terminal offers."""
 
     ascii: bool = False
@@ -108,7 +108,7 @@ class RenderContext(NamedTuple):
     """Measures, characters and colours."""
 
     layout: Layout
-    look: Look
+    look: BoardLook
     palette: Palette
 
     @property

@@ -66,11 +66,11 @@ class Motion(NamedTuple):
         return SLIDE_SECONDS + _APART_SECONDS * (len(self.slides) - 1)
 
 
-Spot = Callable[[BoardPlace, int], tuple[int, int]]
+Locate = Callable[[BoardPlace, int], tuple[int, int]]
 """A function from a place and an index in its stack, 0 at the foot, to a spot on the screen."""
 
 
-def motion(before: BoardView, after: BoardView, spot: Spot) -> Motion | None:
+def motion(before: BoardView, after: BoardView, spot: Locate) -> Motion | None:
     """Return the slides from one view to the next, or None if there are none."""
     slides: list[Slide] = []
     arriving: Counter[BoardPlace] = Counter()

@@ -26,13 +26,13 @@ from backgammon_tui.tui.board.palette import ColorRole, line_of
 from backgammon_tui.tui.board.pictures import PointShape, draw_bar, draw_point, draw_wood, sign_of
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
 
-View = TypeVar("View")
+SurfaceView = TypeVar("SurfaceView")
 
 Overlays = tuple[tuple[Sprite, int, int], ...]
 """Sprites with the quarter column and the half row of their upper left in a widget."""
 
 
-class Surface(Widget, Generic[View]):
+class Surface(Widget, Generic[SurfaceView]):
     """A widget that draws one frozen view, and draws again only if that changes."""
 
     place: BoardPlace | None = None
@@ -41,7 +41,7 @@ class Surface(Widget, Generic[View]):
     # Its size follows from the board's layout and never changes that: no second layout.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
-    def __init__(self, view: View, *, id: str | None) -> None:
+    def __init__(self, view: SurfaceView, *, id: str | None) -> None:
         """Start with a view; nothing is drawn before `render_with`."""
         super().__init__(id=id)
         self.view = view
@@ -52,7 +52,7 @@ class Surface(Widget, Generic[View]):
         self._strips: list[Strip] = []
         self._overlays: Overlays = ()
 
-    def show(self, view: View) -> None:
+    def show(self, view: SurfaceView) -> None:
         """Draw another view, unless it is equal to the one shown."""
         if view != self.view:
             self.view = view

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from backgammon_tui.engine import Status
-from backgammon_tui.modes.board_view import CheckerState, Stages, Step
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.modes.board_view import CheckerState, Stages, StageStep
+from backgammon_tui.tui.board.look import BoardLook
 
 
 class StagePiece(NamedTuple):
@@ -18,14 +18,14 @@ class StagePiece(NamedTuple):
     """True if the piece stands on a ground of its own."""
 
 
-Line = list[StagePiece]
+StageLine = list[StagePiece]
 """One stage."""
 
 _BLANK = StagePiece(" ")
 _PLAYED = frozenset({Status.DONE, Status.COMPLETED_BY_OPPONENT})
 
 
-def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]:
+def stage_lines(stages: Stages, width: int, rows: int, look: BoardLook) -> list[StageLine]:
     """Return the stages, one below the other, always with the one in play.
 
     If there are too few rows, an earned throw is cut down to its sign before its numbers, then
@@ -58,11 +58,11 @@ def stage_lines(stages: Stages, width: int, rows: int, look: Look) -> list[Line]
     return shown
 
 
-def _is_past_throw(step: Step) -> bool:
+def _is_past_throw(step: StageStep) -> bool:
     return step.status is Status.DONE and not step.text[0].isdigit()
 
 
-def _cells(line: Line) -> int:
+def _cells(line: StageLine) -> int:
     return sum(len(span.text) for span in line)
 
 
@@ -75,7 +75,7 @@ def _in_play(stages: Stages) -> int:
     return over[-1] if over else 0
 
 
-def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
+def _fitted(steps: tuple[StageStep, ...], width: int, look: BoardLook) -> StageLine:
     """Return a stage; for one that is not granted also the reason, if there is room."""
     if {step.status for step in steps} != {Status.NOT_GRANTED}:
         return _numbers(steps, look)
@@ -85,10 +85,10 @@ def _fitted(steps: tuple[Step, ...], width: int, look: Look) -> Line:
     return [StagePiece(told if len(told) <= width else what, Status.NOT_GRANTED)]
 
 
-def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
+def _numbers(steps: tuple[StageStep, ...], look: BoardLook) -> StageLine:
     """Return the numbers of a stage, each marked as played, lost or neither."""
     is_ahead = {step.status for step in steps} == {Status.DUE}
-    line: Line = []
+    line: StageLine = []
     for index, step in enumerate(steps):
         if index:
             line.append(_BLANK)
@@ -101,7 +101,7 @@ def _numbers(steps: tuple[Step, ...], look: Look) -> Line:
     return line
 
 
-def _step(step: Step, look: Look, *, is_ahead: bool) -> StagePiece:
+def _step(step: StageStep, look: BoardLook, *, is_ahead: bool) -> StagePiece:
     text = step.text if step.text[0].isdigit() else f"{look.signs.again} {step.text}"
     if step.status is Status.CURRENT:
         ends = look.brackets(CheckerState.LIT) if look.is_text else "  "

@@ -7,7 +7,7 @@ from typing import ClassVar
 from backgammon_tui.modes.board_view import BoardView
 from backgammon_tui.tui.board.board import Board
 from backgammon_tui.tui.board.geometry import SMALL_CHECKER, lay_out
-from backgammon_tui.tui.board.look import Look
+from backgammon_tui.tui.board.look import BoardLook
 
 _SIZES = ((76, 29), (57, 19))
 """Rooms for a picture in a page, large and small."""
@@ -24,7 +24,7 @@ class StillBoard(Board):
     def __init__(
         self,
         view: BoardView,
-        look: Look,
+        look: BoardLook,
         size: tuple[int, int] | None = None,
         *,
         id: str | None = None,

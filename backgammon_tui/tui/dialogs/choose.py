@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import Side
 from backgammon_tui.levels import PRACTICE, Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.topmost import Answer
+from backgammon_tui.tui.topmost import ScreenAnswer
 from backgammon_tui.tui.widgets.choices import Choices
 from backgammon_tui.words.naming import STANDARD
 
@@ -36,7 +36,7 @@ class Offer(NamedTuple):
         return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
 
 
-class Choose(Dialog[Answer], Generic[Answer]):
+class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
 
     Among the offers None is a rule between two lines and a text a heading, which cannot be chosen;

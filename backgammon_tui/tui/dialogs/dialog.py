@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.terminal_look import written
-from backgammon_tui.tui.topmost import Answer, TopmostScreen
+from backgammon_tui.tui.topmost import ScreenAnswer, TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Clickable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
@@ -25,7 +25,9 @@ _MORE, _READ_ON = "↓ more", "↓ space: more"
 """The hints to scroll on, for a list with the arrows and for a text with Space."""
 
 
-class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[Answer]):
+class Dialog(
+    TopmostScreen[ScreenAnswer | None], ModalScreen[ScreenAnswer | None], Generic[ScreenAnswer]
+):
     """A box over the board. Escape closes it without an answer."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
@@ -90,7 +92,7 @@ class Dialog(TopmostScreen[Answer | None], ModalScreen[Answer | None], Generic[A
         self.dismiss(None)
 
 
-class TextPage(Dialog[Answer], Generic[Answer]):
+class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A text that scrolls; the box is no higher than a short one."""
 
     is_short: ClassVar = False
@@ -125,7 +127,7 @@ class TextPage(Dialog[Answer], Generic[Answer]):
         self.query_one("#hint", Static).update(Content(text) if isinstance(text, str) else text)
 
 
-class MessageBox(Dialog[Answer], Generic[Answer]):
+class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A sentence. Enter, Escape or a click goes on, without an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close")]

@@ -13,7 +13,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.topmost import Answer
+from backgammon_tui.tui.topmost import ScreenAnswer
 from backgammon_tui.words.naming import sentence
 
 
@@ -44,7 +44,7 @@ class _PasteInput(Input):
         event.prevent_default()
 
 
-class Fields(Dialog[Answer], Generic[Answer]):
+class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A dialog of fields: Enter takes them from the last field or from any, and errors stand below.
 
     `take` makes the answer of it, None to stay open, or raises a ValueError.
@@ -54,7 +54,7 @@ class Fields(Dialog[Answer], Generic[Answer]):
         self,
         title: str,
         fields: Sequence[Field],
-        take: Callable[..., Answer | None],
+        take: Callable[..., ScreenAnswer | None],
         text: str | Content = "",
         hint: str = "enter takes it, esc closes",
         *,

@@ -25,7 +25,7 @@ from backgammon_tui.tui.dialogs.import_matches import ImportDialog
 from backgammon_tui.tui.screens.match_page import MatchPage
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
-from backgammon_tui.tui.screens.tabbed_list import Begin, TabbedList
+from backgammon_tui.tui.screens.tabbed_list import MatchBegun, TabbedList
 from backgammon_tui.words.rule_settings import short_title
 
 
@@ -140,7 +140,7 @@ class RecordsScreen(TabbedList):
         if name:
             self.app.push_screen(PlayerPage(name, self.storage), self._take)
 
-    def _take(self, answer: Begin | Table | str | None) -> None:
+    def _take(self, answer: MatchBegun | Table | str | None) -> None:
         """Play at the players' choice of table, or show the message."""
         match answer:
             case Table():

@@ -26,7 +26,7 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
-from backgammon_tui.tui.screens.start_list import RESUME, Entry, StartList
+from backgammon_tui.tui.screens.start_list import RESUME, StartEntry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
 from backgammon_tui.tui.terminal_look import advise_room, look_of
 from backgammon_tui.tui.topmost import TopmostScreen
@@ -50,7 +50,7 @@ _TOO_SMALL = f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
 _NAME = "B A C K G A M M O N"
 _SIGN_WIDTH = 31
 
-_LEAVE = Entry.LEAVE.name
+_LEAVE = StartEntry.LEAVE.name
 """The entry to which Escape leads."""
 
 _WIDE = 110
@@ -207,7 +207,7 @@ class StartScreen(TopmostScreen[None]):
 
     def _look_at(self, name: str) -> None:
         """Show the highlighted row's match or game."""
-        entry = Entry.__members__.get(name)
+        entry = StartEntry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
         self.refresh_bindings()
@@ -269,7 +269,7 @@ class StartScreen(TopmostScreen[None]):
         self._choose(event.option_id or "")
 
     def _choose(self, name: str) -> None:
-        if entry := Entry.__members__.get(name):
+        if entry := StartEntry.__members__.get(name):
             self._open_entry(entry)
         elif name == RESUME:
             self._go_on(self._open[0])
@@ -279,21 +279,21 @@ class StartScreen(TopmostScreen[None]):
             self.add_class("-form")
             self.set_focus(self.query_one("#play"))
 
-    def _open_entry(self, entry: Entry) -> None:
+    def _open_entry(self, entry: StartEntry) -> None:
         match entry:
-            case Entry.OTHERS:
+            case StartEntry.OTHERS:
                 games = screens.open_match.choose_open(self._open[1:])
                 self.app.push_screen(games, lambda match: self._go_on(match) if match else None)
-            case Entry.POSITION:
+            case StartEntry.POSITION:
                 self._ask_position()
-            case Entry.LEARN:
+            case StartEntry.LEARN:
                 learn = screens.learn.LearnScreen(self._storage, self._to_learn)
                 self.app.push_screen(learn, self._come_back)
-            case Entry.RECORDS:
+            case StartEntry.RECORDS:
                 self.app.push_screen(screens.records.RecordsScreen(self._storage), self._come_back)
-            case Entry.OPTIONS:
+            case StartEntry.OPTIONS:
                 self._change_options()
-            case Entry.LEAVE:
+            case StartEntry.LEAVE:
                 self.app.exit()
             case _:
                 assert_never(entry)
@@ -347,7 +347,7 @@ class StartScreen(TopmostScreen[None]):
         games = self.query_one(StartList)
         highlighted = games.highlighted_id
         self.refresh_open()
-        if highlighted in Entry.__members__ and not self._open:
+        if highlighted in StartEntry.__members__ and not self._open:
             games.stand_on(highlighted)
 
     @work
@@ -360,7 +360,7 @@ class StartScreen(TopmostScreen[None]):
     def action_learn(self) -> None:
         """Learn the game that is lit."""
         self._to_learn = self._ruleset
-        self._open_entry(Entry.LEARN)
+        self._open_entry(StartEntry.LEARN)
 
     def action_dice(self) -> None:
         """Show how the dice are fair."""

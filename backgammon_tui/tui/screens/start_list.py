@@ -20,7 +20,7 @@ RESUME: Final = "resume"
 """The id of the match that was left last."""
 
 
-class Entry(Enum):
+class StartEntry(Enum):
     """An entry of the list beside the games: its name, empty if counted, and its description."""
 
     OTHERS = "", "The other games that were not finished."
@@ -65,8 +65,8 @@ def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
         text = Content.assemble((match.names, "bold"), f"\n  {match.title}")
         options.append(Option(text, id=RESUME))
     if others := matches[1:]:
-        options.append(Option(plural(len(others), "other open game"), id=Entry.OTHERS.name))
+        options.append(Option(plural(len(others), "other open game"), id=StartEntry.OTHERS.name))
     options += [None] * bool(options)
     options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
-    listed = [Option(entry.title, id=entry.name) for entry in Entry if entry.title]
+    listed = [Option(entry.title, id=entry.name) for entry in StartEntry if entry.title]
     return [*options, None, *listed]

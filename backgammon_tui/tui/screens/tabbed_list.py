@@ -22,7 +22,7 @@ from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Clickable, Keys, tabs
 from backgammon_tui.tui.widgets.sign import sign
 
-Begin = tuple[Table, MatchLock | None]
+MatchBegun = tuple[Table, MatchLock | None]
 """A table to sit down at, and the right to play a match that was left."""
 
 
@@ -30,7 +30,7 @@ _EMPTY_WIDTH = 51
 """The cells of the text in place of an empty list."""
 
 
-class TabbedList(TopmostScreen[Begin | None]):
+class TabbedList(TopmostScreen[MatchBegun | None]):
     """One list at a time; left and right go to the others."""
 
     AUTO_FOCUS = "PagedList"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from backgammon_tui.tui.board import Look
+from backgammon_tui.tui.board import BoardLook
 
 
-def sign(text: Content, width: int, look: Look) -> Content:
+def sign(text: Content, width: int, look: BoardLook) -> Content:
     """Return a text with a row of points above and one below it, in two colours."""
     up, down = "^v" if look.ascii else "▲▼"
     colors = ("$board-point-odd", "$board-point-even")

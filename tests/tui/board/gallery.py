@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from backgammon_tui.tui.board import BOARD_STYLES, Board, Look
+from backgammon_tui.tui.board import BOARD_STYLES, Board, BoardLook
 from backgammon_tui.tui.board.board import PLAIN_LOOK
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES, ColorDepth, themes_for
 from tests.tui.board.samples import SAMPLES
@@ -39,7 +39,7 @@ class Gallery(App[None]):
         Binding("q", "quit", "quit"),
     ]
 
-    def __init__(self, name: str, theme: str, look: Look = PLAIN_LOOK) -> None:
+    def __init__(self, name: str, theme: str, look: BoardLook = PLAIN_LOOK) -> None:
         """Start with a sample and a theme."""
         super().__init__()
         self._sample = name
@@ -112,7 +112,7 @@ def main(arguments: list[str]) -> None:
     words = [argument for argument in arguments if argument not in flags]
     defaults = ["start", "80x24", LAMPLIGHT.name]
     name, size, theme = words[:3] + defaults[len(words[:3]) :]
-    look = Look(ascii="--ascii" in flags, letters="--letters" in flags)
+    look = BoardLook(ascii="--ascii" in flags, letters="--letters" in flags)
     app = Gallery(name, theme, look)
     if len(words) > 3:
         columns, rows = map(int, size.split("x"))

@@ -13,7 +13,7 @@ from backgammon_tui.modes.board_view import (
     PlaceView,
     SideTrays,
     Stages,
-    Step,
+    StageStep,
 )
 
 W, B = Side.WHITE, Side.BLACK
@@ -46,12 +46,12 @@ def on(side: Side, count: int, **marks: object) -> PlaceView:
     return PlaceView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
 
 
-def steps(text: str, status: Status) -> tuple[Step, ...]:
+def steps(text: str, status: Status) -> tuple[StageStep, ...]:
     """Return a stage whose numbers all stand alike."""
-    return tuple(Step(number, status) for number in text.split())
+    return tuple(StageStep(number, status) for number in text.split())
 
 
-AGAIN = (Step("another throw", S.DUE),)
+AGAIN = (StageStep("another throw", S.DUE),)
 
 START = Sample(
     BoardView(
@@ -83,7 +83,7 @@ ENTERING = Sample(
         black=SideTrays(hand=PlaceView(count=10), bar=PlaceView(count=1)),
     ),
     DiceView((4, 6), W),
-    (((Step("4", S.CURRENT), Step("6", S.DUE)),)),
+    (((StageStep("4", S.CURRENT), StageStep("6", S.DUE)),)),
 )
 
 COMPLEMENT = Sample(
@@ -111,7 +111,7 @@ COMPLEMENT = Sample(
     (
         (
             steps("4 4 4 4", S.DONE),
-            (Step("3", S.DONE), Step("3", S.CURRENT), *steps("3 3", S.DUE)),
+            (StageStep("3", S.DONE), StageStep("3", S.CURRENT), *steps("3 3", S.DUE)),
             AGAIN,
         )
     ),
@@ -139,7 +139,7 @@ TRAP = Sample(
         numbers_differ=True,
     ),
     DiceView((2, 1), W, frozenset({1})),
-    (((Step("2", S.CURRENT), Step("1", S.DONE)),)),
+    (((StageStep("2", S.CURRENT), StageStep("1", S.DONE)),)),
 )
 
 BEAR_OFF = Sample(
@@ -160,7 +160,7 @@ BEAR_OFF = Sample(
         black=SideTrays(off=PlaceView(count=4, last_in=1), bar=PlaceView(count=2)),
     ),
     DiceView((5, 4), W),
-    (((Step("5", S.CURRENT), Step("4", S.DUE)),)),
+    (((StageStep("5", S.CURRENT), StageStep("4", S.DUE)),)),
 )
 
 PILE = Sample(
@@ -205,10 +205,14 @@ PREVIEW = Sample(
         (
             steps("6 6 6 6", S.DONE),
             steps("1 1 1 1", S.DONE),
-            (Step("another throw", S.DONE),),
+            (StageStep("another throw", S.DONE),),
             steps("4 4 4 4", S.DONE),
-            (*steps("3 3", S.DONE), Step("3", S.COMPLETED_BY_OPPONENT), Step("3", S.CURRENT)),
-            (Step("another throw", S.NOT_GRANTED),),
+            (
+                *steps("3 3", S.DONE),
+                StageStep("3", S.COMPLETED_BY_OPPONENT),
+                StageStep("3", S.CURRENT),
+            ),
+            (StageStep("another throw", S.NOT_GRANTED),),
         )
     ),
 )

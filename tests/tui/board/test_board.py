@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.modes.board_view import PlaceView, PointPlace, TrayPlace
-from backgammon_tui.tui.board import Board, Look
-from backgammon_tui.tui.board.band import Dice
+from backgammon_tui.tui.board import Board, BoardLook
+from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.places import Point, Surface
 from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
@@ -76,7 +76,7 @@ def test_ascii_is_ascii_and_has_letters() -> None:
         assert "O" in "".join(lines(white))
         assert "X" in "".join(lines(black))
 
-    run(Gallery("start", LAMPLIGHT.name, Look(ascii=True)), check, *SIZES)
+    run(Gallery("start", LAMPLIGHT.name, BoardLook(ascii=True)), check, *SIZES)
 
 
 def test_only_what_changed_is_drawn_again() -> None:
@@ -154,4 +154,4 @@ def test_every_theme_has_every_colour() -> None:
 
 def test_a_line_below_the_picture_is_blank() -> None:
     """The mouse may ask for it before the picture of another size is drawn."""
-    assert Dice().render_line(3).text.strip() == ""
+    assert DiceBand().render_line(3).text.strip() == ""

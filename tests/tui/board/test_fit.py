@@ -8,7 +8,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.board.pictures import PointShape, draw_point
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
@@ -70,7 +70,7 @@ def test_checkers_are_the_same_on_both_sides(
     theme = next(theme for theme in themes_for(depth) if theme.name == name)
     layout = lay_out(*room)
     assert layout
-    context = RenderContext(layout, Look(blends=False), Palette(theme.variables))
+    context = RenderContext(layout, BoardLook(blends=False), Palette(theme.variables))
     size = layout.cut.checker
     for side, top, odd in product(Side, (True, False), (True, False)):
         shape = PointShape(size, 0, top, odd)

@@ -17,7 +17,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.tui import held_keys
 from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import Palette
 from backgammon_tui.tui.themes import LAMPLIGHT
@@ -32,7 +32,7 @@ W, B = Side.WHITE, Side.BLACK
 def context() -> RenderContext:
     layout = lay_out(88, 34)
     assert layout
-    return RenderContext(layout, Look(), Palette(LAMPLIGHT.variables))
+    return RenderContext(layout, BoardLook(), Palette(LAMPLIGHT.variables))
 
 
 def between(before: dict[int, PlaceView], after: BoardView) -> Motion | None:

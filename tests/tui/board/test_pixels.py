@@ -23,7 +23,7 @@ from backgammon_tui.modes.board_view import (
 )
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pixels.pieces import checker, pad_of
 from backgammon_tui.tui.board.pixels.scene import BoardScene, Placements
@@ -48,7 +48,7 @@ def context(
         orientation=orientation or view.orientation,
     )
     assert layout
-    return RenderContext(layout, Look(is_clear=True), Palette(theme.variables))
+    return RenderContext(layout, BoardLook(is_clear=True), Palette(theme.variables))
 
 
 def placed(sample: Sample, of: RenderContext) -> Placements:

@@ -8,7 +8,7 @@ from textual.theme import Theme
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import Look, RenderContext
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pictures import PointShape, draw_point
 from backgammon_tui.tui.board.pile import stack_up
@@ -65,7 +65,7 @@ def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
     layout = lay_out(*room)
     assert layout
     palette = Palette(theme.variables)
-    context = RenderContext(layout, Look(blends=palette.blends), palette)
+    context = RenderContext(layout, BoardLook(blends=palette.blends), palette)
     shape = PointShape(layout.cut.checker, 0, True, True)
     canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), shape, context)
     told = sorted((x, letter[0]) for (x, _), letter in canvas.letters.items() if letter[0] != " ")
@@ -93,7 +93,7 @@ def test_outlined_checkers_touch_neither_each_other_nor_the_point(room: tuple[in
     layout = lay_out(*room)
     assert layout
     palette = Palette(CONTRAST.variables)
-    context = RenderContext(layout, Look(blends=False), palette)
+    context = RenderContext(layout, BoardLook(blends=False), palette)
     size, felt = layout.cut.checker, palette[ColorRole.FELT]
     for side, top, odd in product(Side, (True, False), (True, False)):
         view = PlaceView("", side=side, count=3)

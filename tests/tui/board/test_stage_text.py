@@ -3,35 +3,35 @@
 import pytest
 
 from backgammon_tui.engine import Status
-from backgammon_tui.modes.board_view import Stages, Step
-from backgammon_tui.tui.board.look import Look
-from backgammon_tui.tui.board.stage_text import Line, stage_lines
+from backgammon_tui.modes.board_view import Stages, StageStep
+from backgammon_tui.tui.board.look import BoardLook
+from backgammon_tui.tui.board.stage_text import StageLine, stage_lines
 
-COLORLESS = Look(colorless=True)
+COLORLESS = BoardLook(colorless=True)
 
 
-def steps(text: str, status: Status) -> tuple[Step, ...]:
-    return tuple(Step(number, status) for number in text.split())
+def steps(text: str, status: Status) -> tuple[StageStep, ...]:
+    return tuple(StageStep(number, status) for number in text.split())
 
 
 COMPLEMENT = (
     steps("4 4 4 4", Status.DONE),
-    (Step("3", Status.CURRENT), *steps("3 3 3", Status.DUE)),
-    (Step("another throw", Status.DUE),),
+    (StageStep("3", Status.CURRENT), *steps("3 3 3", Status.DUE)),
+    (StageStep("another throw", Status.DUE),),
 )
 
 
-def text(line: Line) -> str:
+def text(line: StageLine) -> str:
     return "".join(span.text for span in line)
 
 
-def told(view: Stages, look: Look, width: int = 40, rows: int = 9) -> list[str]:
+def told(view: Stages, look: BoardLook, width: int = 40, rows: int = 9) -> list[str]:
     return [text(line) for line in stage_lines(view, width, rows, look)]
 
 
 def test_a_complement_in_play_has_a_chip_for_each_number() -> None:
-    assert told(COMPLEMENT, Look()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ another throw"]
-    chips = [span.text for span in stage_lines(COMPLEMENT, 40, 9, Look())[1] if span.is_chip]
+    assert told(COMPLEMENT, BoardLook()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ another throw"]
+    chips = [span.text for span in stage_lines(COMPLEMENT, 40, 9, BoardLook())[1] if span.is_chip]
     assert chips == [" 3 "] * 4
 
 
@@ -40,17 +40,17 @@ def test_without_colours_brackets_say_which_is_played_now() -> None:
 
 
 def test_ascii() -> None:
-    look = Look(ascii=True)
+    look = BoardLook(ascii=True)
     assert told(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ another throw"]
 
 
 def test_lost_withheld_and_the_opponents_numbers_are_told_by_shape_or_word() -> None:
     view = (
-        (Step("6", Status.COMPLETED_BY_OPPONENT), Step("1", Status.LOST)),
-        (Step("3", Status.NOT_GRANTED, why="1st doublet"),) * 2,
+        (StageStep("6", Status.COMPLETED_BY_OPPONENT), StageStep("1", Status.LOST)),
+        (StageStep("3", Status.NOT_GRANTED, why="1st doublet"),) * 2,
     )
-    assert told(view, Look()) == ["6'✓ 1✗", "no 3s: 1st doublet"]
-    assert told(view, Look(), width=12) == ["6'✓ 1✗", "no 3s"]
+    assert told(view, BoardLook()) == ["6'✓ 1✗", "no 3s: 1st doublet"]
+    assert told(view, BoardLook(), width=12) == ["6'✓ 1✗", "no 3s"]
 
 
 @pytest.mark.parametrize("width", range(22, 40))
@@ -70,13 +70,13 @@ def test_where_there_are_few_rows_the_stage_in_play_is_among_them() -> None:
 
 def test_a_long_turn_is_told_whole_or_says_that_something_is_left_out() -> None:
     done = [steps(" ".join(n * 4), Status.DONE) for n in "3416"]
-    again = (Step("another throw", Status.DONE),)
+    again = (StageStep("another throw", Status.DONE),)
     turn = (*done[:2], again, *done[2:], again, steps("6 1", Status.DONE))
-    assert len(told(turn, Look(), rows=7)) == 7
+    assert len(told(turn, BoardLook(), rows=7)) == 7
     short = ["3✓ 3✓ 3✓ 3✓", "4✓ 4✓ 4✓ 4✓", "↻ 1✓ 1✓ 1✓ 1✓", "6✓ 6✓ 6✓ 6✓", "↻ 6✓ 1✓"]
-    assert told(turn, Look(), rows=6) == short
-    assert told(turn, Look(), rows=4) == ["   ".join(short[:2]), *short[2:]]
-    assert told(turn, Look(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
+    assert told(turn, BoardLook(), rows=6) == short
+    assert told(turn, BoardLook(), rows=4) == ["   ".join(short[:2]), *short[2:]]
+    assert told(turn, BoardLook(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
 
 
 def test_each_of_two_numbers_says_whether_it_is_played() -> None:
