@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from backgammon_tui.engine.actions import OpeningThrow
 from backgammon_tui.engine.events import Event, Result
@@ -57,7 +58,7 @@ class GameState:
         """The throw being played; None before the turn's first."""
         return self.turn.throws[-1] if self.turn else None
 
-    @property
+    @cached_property
     def stage(self) -> Stage | None:
         """The stage being played, if one is."""
         if self.thrown and self.phase in (Phase.MOVE, Phase.COMPLETE):

@@ -56,6 +56,7 @@ class Place(IntEnum):
 PLACES: Final = 27
 FIELD_BITS: Final = 8
 TRAPPED: Final = 17
+_TRAPPED, _FREE = bytes([TRAPPED]), bytes([1])
 PACKED_BYTES: Final = 2 * PLACES
 
 
@@ -139,8 +140,9 @@ class Position:
 
     def _items(self, side: Side) -> list[str]:
         items = []
+        counts = self.counts(side)
         for place in (*range(POINTS, 0, -1), Place.HAND, Place.BAR, Place.OFF):
-            byte = self._byte(side, place)
+            byte = counts[place]
             word = place.word if isinstance(place, Place) else str(place)
             if byte == TRAPPED:
                 items.append(f"{word}:1!")
@@ -148,18 +150,21 @@ class Position:
                 items.append(f"{word}:{byte}")
         return items
 
-    def _byte(self, side: Side, place: int) -> int:
-        at = place if side is Side.WHITE else place + PLACES
-        return self.packed >> FIELD_BITS * at & 0xFF
+    def counts(self, side: Side) -> bytes:
+        """Return the number of checkers on each place of `side`; a trapped one is `TRAPPED`."""
+        first = 0 if side is Side.WHITE else PLACES
+        return self.packed.to_bytes(PACKED_BYTES, "little")[first : first + PLACES]
 
     def count(self, side: Side, place: int) -> int:
         """Return how many checkers `side` has on `place` (a point 1 to 24 or a `Place`)."""
-        byte = self._byte(side, place)
+        at = place if side is Side.WHITE else place + PLACES
+        byte = self.packed >> FIELD_BITS * at & 0xFF
         return 1 if byte == TRAPPED else byte
 
     def is_trapped(self, side: Side, point: int) -> bool:
         """Return True if `side` has a trapped checker on its `point`."""
-        return self._byte(side, point) == TRAPPED
+        at = point if side is Side.WHITE else point + PLACES
+        return self.packed >> FIELD_BITS * at & 0xFF == TRAPPED
 
     def trapped(self, side: Side) -> tuple[int, ...]:
         """Return the points on which `side` has a trapped checker, high to low."""
@@ -173,7 +178,8 @@ class Position:
 
     def points(self, side: Side) -> tuple[int, ...]:
         """Return the points on which `side` has checkers, trapped ones too, high to low."""
-        return tuple(p for p in range(POINTS, 0, -1) if self._byte(side, p))
+        counts = self.counts(side)
+        return tuple([p for p in range(POINTS, 0, -1) if counts[p]])
 
     def to_enter(self, side: Side) -> int:
         """Return how many checkers of `side` are in hand or on the bar."""
@@ -181,8 +187,9 @@ class Position:
 
     def pips(self, side: Side) -> int:
         """Return the pip count of `side`, 0 to 375; hand and bar count 25 for each checker."""
-        on_points = sum(p * self.count(side, p) for p in range(1, POINTS + 1))
-        return on_points + 25 * self.to_enter(side)
+        counts = self.counts(side).replace(_TRAPPED, _FREE)
+        on_points = sum([point * counts[point] for point in range(1, POINTS + 1)])
+        return on_points + 25 * (counts[Place.HAND] + counts[Place.BAR])
 
     def has_borne_off_all(self, side: Side) -> bool:
         """Return True if `side` has won by bearing off its fifteenth checker."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
-from backgammon_tui.engine.position import POINTS, Place, Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.position import POINTS, TRAPPED, Place, Side
+from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
 from backgammon_tui.modes.board_view import (
@@ -81,13 +82,15 @@ def board_view(
     flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
     direction = game.rules.direction
     counting = counting or game.actor or Side.WHITE
+    checkers = {side: game.position.counts(side) for side in Side}
+    other_bright = direction.numbers_differ and counting is Side.BLACK
     points = tuple(
-        _point(game, naming.numbering, slot, marks, flow)._replace(
-            other_bright=direction.numbers_differ and counting is Side.BLACK
-        )
-        for slot in range(1, POINTS + 1)
+        [
+            _place(checkers, spots, marks, flow, label, other_label, other_bright=other_bright)
+            for spots, label, other_label in _points(direction, naming.numbering)
+        ]
     )
-    white, black = (_trays(game, side, marks, flow) for side in Side)
+    white, black = (_trays(game, checkers, side, marks, flow) for side in Side)
     names = (naming.white, naming.black)
     return BoardView(
         points,
@@ -126,44 +129,74 @@ def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Sp
     return -change, +change
 
 
-def _point(game: Game, numbering: Numbering, slot: int, marks: Marks, flow: _Flow) -> PlaceView:
-    across = game.rules.across(slot)
-    other_label = place_label(across, numbering) if game.rules.direction.numbers_differ else ""
-    shown = _place(game, {Side.WHITE: slot, Side.BLACK: across}, marks, flow)
-    return shown._replace(label=place_label(slot, numbering), other_label=other_label)
+@lru_cache(maxsize=8)
+def _points(
+    direction: Direction, numbering: Numbering
+) -> tuple[tuple[tuple[Spot, Spot], str, str], ...]:
+    """Return the points as both sides call them, each with White's and Black's label."""
+    found = []
+    for slot in range(1, POINTS + 1):
+        across = direction.across(slot)
+        other_label = place_label(across, numbering) if direction.numbers_differ else ""
+        spots = (Side.WHITE, slot), (Side.BLACK, across)
+        found.append((spots, place_label(slot, numbering), other_label))
+    return tuple(found)
 
 
-def _trays(game: Game, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
-    hand, bar, off = (_place(game, {side: tray}, marks, flow) for tray in TRAYS)
+def _trays(game: Game, checkers: _Checkers, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
+    hand, bar, off = [_place(checkers, ((side, tray),), marks, flow) for tray in TRAYS]
     has_hand = game.rules.starts_in_hand or hand.count > 0
     return SideTrays(hand._replace(is_used=has_hand), bar, off)
 
 
-def _place(game: Game, called: Mapping[Side, int], marks: Marks, flow: _Flow) -> PlaceView:
-    """Build the view of a place from its number for each side that can have checkers there."""
-    position = game.position
-    spots: dict[Side, Spot] = {side: (side, place) for side, place in called.items()}
-    owner = trapped = None
-    for side, spot in spots.items():
-        if position.is_trapped(*spot):
+_Checkers = Mapping[Side, bytes]
+"""The numbers of checkers on the places of both sides, see `Position.counts`."""
+
+
+def _place(
+    checkers: _Checkers,
+    spots: Sequence[Spot],
+    marks: Marks,
+    flow: _Flow,
+    label: str = "",
+    other_label: str = "",
+    *,
+    other_bright: bool = False,
+) -> PlaceView:
+    """Build the view of a place, which each of its spots names for one side."""
+    owner = trapped = arriving = origin = target = None
+    count = ghost_out = ghost_in = last_out = last_in = 0
+    blocked = False
+    for spot in spots:
+        side, number = spot
+        here = checkers[side][number]
+        if here == TRAPPED:
             trapped = side
-        elif position.count(*spot):
-            owner = side
-    arriving = next((side for side, spot in spots.items() if flow.arriving[spot]), None)
-    both = spots.values()
+        elif here:
+            owner, count = side, here
+            ghost_out, last_in = flow.leaving[spot], flow.arrived[spot]
+        if flow.arriving[spot]:
+            arriving, ghost_in = side, flow.arriving[spot]
+        origin = origin or marks.origins.get(spot)
+        target = target or marks.targets.get(spot)
+        last_out += flow.left[spot]
+        blocked = blocked or spot in marks.blocked
     return PlaceView(
-        side=owner,
-        count=position.count(*spots[owner]) if owner else 0,
-        trapped=trapped,
-        origin=next((marks.origins[s] for s in both if s in marks.origins), None),
-        target=next((marks.targets[s] for s in both if s in marks.targets), None),
-        ghost_out=flow.leaving[spots[owner]] if owner else 0,
-        ghost_in=flow.arriving[spots[arriving]] if arriving else 0,
-        ghost_side=arriving,
-        last_out=sum(flow.left[spot] for spot in both),
-        last_in=flow.arrived[spots[owner]] if owner else 0,
-        blocked=any(spot in marks.blocked for spot in both),
-        cursor=marks.cursor in both,
+        label,
+        other_label,
+        other_bright,
+        owner,
+        count,
+        trapped,
+        origin,
+        target,
+        ghost_out,
+        ghost_in,
+        arriving,
+        last_out,
+        last_in,
+        blocked,
+        cursor=marks.cursor in spots,
     )
 
 

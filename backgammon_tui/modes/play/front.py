@@ -6,6 +6,7 @@ Each has the data that belongs to it alone, and the part that is in front once i
 from __future__ import annotations
 
 from dataclasses import field, replace
+from functools import cached_property
 from typing import Final, NamedTuple, Self, assert_never
 
 from backgammon_tui.engine import Action
@@ -161,12 +162,12 @@ class FrontState:
 
     front: Front = field(default=CHOOSING, kw_only=True)
 
-    @property
+    @cached_property
     def question(self) -> Question | None:
         """The question that must be answered now, if any."""
         return self.front.question if isinstance(self.front, Asking) else None
 
-    @property
+    @cached_property
     def asking(self) -> Question | None:
         """The question that must be answered now, unless the rules ask it."""
         return None if self.question and self.question.is_of_rules else self.question
@@ -176,7 +177,7 @@ class FrontState:
         """The index of the highlighted answer of the question."""
         return self.front.answer if isinstance(self.front, Asking) else 0
 
-    @property
+    @cached_property
     def acknowledgement(self) -> Notice | None:
         """The news that must be acknowledged before anything goes on."""
         told = below(self.front)
@@ -187,7 +188,7 @@ class FrontState:
         """True while the tutor looks at the stage just played, so that nothing goes on."""
         return isinstance(self.front, Tutoring)
 
-    @property
+    @cached_property
     def is_watched(self) -> bool:
         """True while the program acts and nothing is asked, so that any key hurries it."""
         return isinstance(self.front, Acting | Showing)

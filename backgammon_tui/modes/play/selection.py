@@ -85,12 +85,12 @@ class Selection:
         """True if illegal moves may be typed and tried, for a teacher to answer."""
         return self.plays.accepts_illegal
 
-    @property
+    @cached_property
     def row(self) -> int | None:
         """The row of the list that is chosen."""
         return self.focus.row if isinstance(self.focus, InList) else None
 
-    @property
+    @cached_property
     def on_board(self) -> bool:
         """True if the arrows walk the board instead of the list."""
         return isinstance(self.focus, OnBoard)
@@ -145,7 +145,7 @@ class Selection:
         found = self.pickable - {self.reading.picked}
         return next(iter(found)) if len(found) == 1 else None
 
-    @property
+    @cached_property
     def chosen_row(self) -> int | None:
         """The row that is chosen in the list, typed in full, or the only one left by typing."""
         if self.row is not None or len(self.reading.shown) != 1:
@@ -155,7 +155,7 @@ class Selection:
             return only if self.text and not self.on_board else None
         return only if len(self.reading.moves) == len(self.rows[only].moves) else None
 
-    @property
+    @cached_property
     def preview(self) -> tuple[Move, ...]:
         """The moves that the board previews and that Enter plays."""
         row = self.row if self.reading.moves else self.chosen_row

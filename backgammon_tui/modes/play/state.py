@@ -84,7 +84,7 @@ class PlayState(FrontState):
 
     # ---- the table
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The present game."""
         return self.table.game
@@ -99,12 +99,12 @@ class PlayState(FrontState):
             viewpoint=viewpoint
         )
 
-    @property
+    @cached_property
     def awaits_throw(self) -> bool:
         """True if dice are to be thrown next."""
         return self.game.moment.awaits_throw
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """True if the game is over, and that can be seen."""
         return self.game.is_over and not self.unshown_actions
@@ -207,18 +207,18 @@ class PlayState(FrontState):
         """True if there are plays, and nothing must be answered or acknowledged first."""
         return bool(self.selection.rows) and not (self.question or self.acknowledgement)
 
-    @property
+    @cached_property
     def pickable(self) -> frozenset[int]:
         """The places that can be picked now."""
         return frozenset() if self.acknowledgement or self.question else self.selection.pickable
 
-    @property
+    @cached_property
     def preview(self) -> tuple[Move, ...]:
         """The moves that the board previews: of the highlighted answer or the play for Enter."""
         asked = self.highlighted.moves if self.highlighted else ()
         return asked or (() if self.refused else self.selection.preview)
 
-    @property
+    @cached_property
     def refused(self) -> str:
         """The typed text and its rejected tail; nothing is highlighted beside it."""
         return self.notice.refused if self.notice and self.selection.row is None else ""
@@ -229,7 +229,7 @@ class PlayState(FrontState):
         is_rejection = self.notice and self.notice.kind is NoticeKind.REJECTION
         return bool(is_rejection and self.refused)
 
-    @property
+    @cached_property
     def chosen_row(self) -> int | None:
         """The highlighted row of the list."""
         return None if self.refused else self.selection.chosen_row
