@@ -186,7 +186,7 @@ def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Spa
 
 def measure(spans: Iterable[Span]) -> int:
     """Return the width of spans in cells."""
-    return sum(cells(span.text) for span in spans)
+    return cells("".join([span.text for span in spans]))
 
 
 def bold(lines: Iterable[TextLine]) -> tuple[TextLine, ...]:

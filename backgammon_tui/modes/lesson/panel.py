@@ -17,11 +17,10 @@ from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.listing import Listing
 from backgammon_tui.modes.play.parts import (
     entry_lines,
     fact_lines,
-    list_height,
-    list_lines,
     notice_lines,
     question_lines,
     rule_lines,
@@ -119,7 +118,8 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     is_listed = bool(state.input.pickable) and state.is_open
     # A learner who asks for figures wants to see them, so the task gives way to the list.
     has_figures = is_listed and state.input.facts
-    rows = list_height(state.input, width, _FEW_ROWS) if has_figures else 0
+    listing = Listing(state.input, width, glyphs)
+    rows = listing.height(_FEW_ROWS) if has_figures else 0
     text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
@@ -129,7 +129,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     top, listed = 0, []
     if left > _LEAST_LIST and is_listed:
         pinned = _pinned(state, where, width, glyphs, has_list=True)
-        found, top = list_lines(state.input, frame.top or 0, left - 1, width, glyphs)
+        found, top = listing.visible(frame.top or 0, left - 1)
         listed = [BLANK, *found]
     elif len(how := _how_to_move(state, width)) in range(1, left + 1):
         pinned = [*_pinned(state, where, width, glyphs, has_list=True), *how]

@@ -13,23 +13,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Move
-from backgammon_tui.engine.notation import Numbering, Unreadable, read_routes
 from backgammon_tui.engine.play_graph import Path, one_for_each_node
 from backgammon_tui.engine.routes import Hop, Route
-from backgammon_tui.modes.play.fragments import begins_label, place_named, routes_begun
+from backgammon_tui.modes.play.partial_notation import TypedMoves, parse
 from backgammon_tui.modes.play.play_list import PlayList
-
-NOTATION: Final = "0123456789/-*^().=handbrofic"
-"""The characters that go to the entry line from anywhere on the board."""
-
-BETWEEN: Final = "/- "
-"""Characters that end a point."""
-
-
-def typed_on(kept: str, refused: str, character: str = "") -> str:
-    """Return the text that is typed on: a refused one too, as soon as a point in it has ended."""
-    is_going_on = refused and {*refused[len(kept) :], character} & {*BETWEEN}
-    return refused if is_going_on else kept
 
 
 class EntryReading(NamedTuple):
@@ -74,28 +61,6 @@ class EntryReading(NamedTuple):
         return found
 
 
-class _Typed(NamedTuple):
-    """The moves of a text, the last one perhaps half typed."""
-
-    before: tuple[Route, ...]
-    """All moves, or those before one that may still be typed on."""
-
-    named: tuple[Route, ...]
-    """All moves as they stand; none where one is not typed in full."""
-
-    counted: tuple[tuple[Route, ...], ...]
-    """The moves that a count may make of them which is being typed."""
-
-    last: tuple[Route, ...]
-    """The routes that the last move may become."""
-
-    picked: int | None
-    """The checker that the last move begins with, if that much is typed."""
-
-    is_open: bool
-    """True if the last move may still be typed on."""
-
-
 def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     """Read a text among the plays of a stage; None if no legal play contains it.
 
@@ -107,7 +72,7 @@ def read_entry(plays: PlayList, text: str) -> EntryReading | None:
         return EntryReading(tuple(range(len(plays.rows))), made=start)
     rows = plays.filtered(only)
     if rows is None:
-        typed = _parse(text, plays.numbering)
+        typed = parse(text, plays.numbering)
         if typed is None:
             return None
         reading = _read(plays, typed)
@@ -117,7 +82,7 @@ def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     return EntryReading(tuple(sorted(rows)), made=start) if rows else None
 
 
-def _read(plays: PlayList, typed: _Typed) -> EntryReading | None:
+def _read(plays: PlayList, typed: TypedMoves) -> EntryReading | None:
     graph = plays.graph
     made = graph.paths(typed.before)
     whole = graph.paths(typed.named) if typed.named else ()
@@ -171,7 +136,7 @@ def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
 
 
 def _spelled_so(
-    plays: PlayList, typed: _Typed, whole: Sequence[Path], listed: frozenset[int]
+    plays: PlayList, typed: TypedMoves, whole: Sequence[Path], listed: frozenset[int]
 ) -> frozenset[int]:
     """Return the rows whose listed moves are those of the text, by the same checkers."""
     half = listed - plays.reached_by(whole)
@@ -188,77 +153,3 @@ def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> froz
     """Return the rows in which checkers that stand on these places move, not passing ones."""
     passing = rows & plays.with_move(lambda move: move.target in origins)
     return rows - {row for row in passing if not plays.rows[row].begins_at(origins)}
-
-
-def _parse(text: str, numbering: Numbering) -> _Typed | None:
-    """Return the moves of a text; None if one before the last is not typed in full."""
-    items, is_open = _items(text)
-    before = _routes(items[:-1] if is_open else items, numbering)
-    if before is None:
-        return None
-    counted = (_routes(each, numbering) for each in _counted(items))
-    return _Typed(
-        before,
-        _routes(items, numbering) or (),
-        tuple(filter(None, counted)),
-        routes_begun(items[-1], numbering) if is_open else (),
-        _picked(items[-1], numbering) if is_open else None,
-        is_open,
-    )
-
-
-def _items(text: str) -> tuple[list[str], bool]:
-    """Return the moves typed, bare pairs joined, and True if the last may still be typed on."""
-    items: list[str] = []
-    is_paired = True
-    for word in text.split():
-        if "/" in word or "-" in word or "(" in word:
-            items.append(word.replace("-", "/"))
-            is_paired = True
-        elif is_paired:
-            items.append(word)
-            is_paired = False
-        else:
-            items[-1] += f"/{word}"
-            is_paired = True
-    closed = text[-1:].isspace()
-    if closed and not is_paired:
-        items[-1] += "/"
-    return items, not closed or not is_paired
-
-
-def _routes(items: Sequence[str], numbering: Numbering) -> tuple[Route, ...] | None:
-    try:
-        return read_routes(" ".join(items), numbering)
-    except Unreadable:
-        return None
-
-
-def _picked(fragment: str, numbering: Numbering) -> int | None:
-    """Return the checker that a half-typed move starts with, if that much is typed."""
-    if "/" not in fragment:
-        return None
-    return place_named(fragment.split("/")[0], numbering)
-
-
-def begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
-    """Return the place from which the last move of a text starts, if it is clear which is meant.
-
-    The text need not be possible; the places are those where the side that types has checkers.
-    """
-    items, is_open = _items(text.lower())
-    if not items or not is_open:
-        return None
-    origin, slash, _ = items[-1].partition("/")
-    meant = [place for place in places if begins_label(place, origin, numbering)]
-    if slash or (not meant and len(origin) > 1):
-        return place_named(origin, numbering)
-    return meant[0] if len(meant) == 1 else None
-
-
-def _counted(items: Sequence[str]) -> list[list[str]]:
-    """Return the moves typed with each count that they may get, such as that of `24/20(`."""
-    *before, last = items
-    route, bracket, digit = last.partition("(")
-    counts = [count for count in "234" if bracket and count.startswith(digit)]
-    return [[*before, f"{route}({count})"] for count in counts]

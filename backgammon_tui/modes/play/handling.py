@@ -11,8 +11,8 @@ from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.entry import NOTATION
 from backgammon_tui.modes.play.front import Asking, Showing, Trying, hurried
+from backgammon_tui.modes.play.partial_notation import NOTATION
 from backgammon_tui.modes.play.proposals import (
     answer,
     ask_which,

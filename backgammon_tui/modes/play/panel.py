@@ -9,13 +9,12 @@ from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.listing import Listing
 from backgammon_tui.modes.play.log import history_lines, log_lines
 from backgammon_tui.modes.play.parts import (
     coach_lines,
     entry_lines,
     fact_lines,
-    list_height,
-    list_lines,
     notice_lines,
     question_lines,
     rule_lines,
@@ -88,18 +87,19 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         log = history_lines(state, width, glyphs, max(most, 0))
         told = below[1:] if above[-1] == BLANK else below
         return Panel(_stack([*above, *told], log, height))
-    share = _list_share(state, width, free, glyphs)
+    listing = Listing(state, width, glyphs)
+    share = _list_share(state, listing, width, free, glyphs)
     log = log_lines(state, width, glyphs, min(_log_most(state, free), room - share - 1))
-    plays, top = list_lines(state, frame.top or 0, max(min(share, room), 1), width, glyphs)
+    plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return Panel(_stack([*above, *plays, *below], log, height), top)
 
 
-def _list_share(state: PlayState, width: int, free: int, glyphs: Glyphs) -> int:
+def _list_share(state: PlayState, listing: Listing, width: int, free: int, glyphs: Glyphs) -> int:
     """Return the number of lines for the list, the same for every notice and chosen play.
 
     The list, the log and the notice share those that are `free`; the log gives way first.
     """
-    needed = list_height(state, width, free)
+    needed = listing.height(free)
     said = _said(state, width)
     tip = wrap("" if said else _tip(state), width)
     most = min(_log_most(state, free), free - _rows(tip) - min(needed, _SHORT_LIST) - 1)

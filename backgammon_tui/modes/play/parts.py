@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from backgammon_tui.modes import play
 from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.entry import typed_on
+from backgammon_tui.modes.play.partial_notation import typed_on
 from backgammon_tui.modes.play.questions import Question
-from backgammon_tui.modes.play.rows import Heading, Line
+from backgammon_tui.modes.play.rows import Heading
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import (
     Span,
@@ -20,12 +19,10 @@ from backgammon_tui.modes.text import (
     TextStyle,
     answer_lines,
     hanging,
-    line,
     measure,
     spread,
     wrap,
 )
-from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import plural
 
 
@@ -103,128 +100,6 @@ def _tallies(state: PlayState) -> tuple[str, ...]:
     return f"{shown} of {plural(every, 'play')}", plural(shown, "play")
 
 
-def scrolled(state: PlayState, top: int, room: int, width: int) -> int:
-    """Return the first line of the list to show, so that the chosen row is visible."""
-    selection = state.selection
-    lines = state.lines
-
-    def first_with(end: int) -> int:
-        """Return the first of the lines that fit together with the last one before `end`."""
-        first, left = end, room
-        while first and (left := left - _height(state, lines[first - 1], width)) >= 0:
-            first -= 1
-        return first
-
-    top = min(top, first_with(len(lines)))
-    if selection.row is None:
-        return top
-    at = lines.index(selection.row)
-    above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
-    return above if above < top else max(top, min(first_with(at + 1), at))
-
-
-def list_lines(
-    state: PlayState, top: int, room: int, width: int, glyphs: Glyphs
-) -> tuple[list[TextLine], int]:
-    """Return the visible lines of the list, with one that counts the rest.
-
-    The second item is the index of the first visible line.
-    """
-    is_long = list_height(state, width, room + 1) > room > 1
-    room -= is_long
-    top = scrolled(state, top, room, width)
-    found, end = list[TextLine](), top
-    for each in state.lines[top:]:
-        block = _block(state, each, width, glyphs)
-        if found and len(found) + len(block) > room:
-            break
-        found, end = found + block, end + 1
-    found = found[:room]
-    while len(found) > 1 and isinstance(state.lines[end - 1], Heading):
-        found, end = found[:-1], end - 1
-    if is_long:
-        ways = (
-            (_count_rows(state.lines[:top]), glyphs.above, Key.PAGE_UP),
-            (_count_rows(state.lines[end:]), glyphs.below, Key.PAGE_DOWN),
-        )
-        more = [Span(f"{sign} {n} ", TextStyle.DIM, key) for n, sign, key in ways if n]
-        found.append(TextLine((*more, Span("more", TextStyle.DIM)), more[-1].click))
-    return found, top
-
-
-def _count_rows(lines: Sequence[Line]) -> int:
-    return sum(not isinstance(each, Heading) for each in lines)
-
-
-def list_height(state: PlayState, width: int, most: int) -> int:
-    """Return the number of lines of the list, counted up to `most`."""
-    lines = state.lines[:most]  # Each takes one or more; a row is not written before it is seen.
-    return most if len(lines) == most else sum(_height(state, each, width) for each in lines)
-
-
-def _height(state: PlayState, each: Line, width: int) -> int:
-    return 1 if isinstance(each, Heading) else len(_row_texts(state, each, width))
-
-
-def _block(state: PlayState, each: Line, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return a heading or a play of the list; a long play is broken into lines."""
-    if isinstance(each, Heading):
-        # The rule tells a heading from a play and from the highlighted row without colour, too.
-        mark = _mark(state, each.rows, width, glyphs)
-        room = width - (cells(mark) + 1 if mark else 0)
-        ruled = f"{each.text} {glyphs.rule * width}"[:room]
-        return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
-    style = TextStyle.CHOSEN if each == state.chosen_row else TextStyle.PLAIN
-    *texts, last = _row_texts(state, each, width)
-    aside = _aside(state, each, width, glyphs)
-    ending = spread((Span(last, style),), (Span(aside, style),), width)
-    written = [*((Span(text, style),) for text in texts), ending if aside else (Span(last, style),)]
-    return [TextLine(spans, ChooseRow(each), style) for spans in written]
-
-
-_INDENT: Final = "  "
-"""The blanks before the further lines of a play."""
-
-
-def _row_texts(state: PlayState, row: int, width: int) -> list[str]:
-    """Return the lines of a play, with room in the last one for the text beside it."""
-    # Every sign is one cell wide.
-    label, aside = state.selection.spelled(row).label, _aside(state, row, width, Glyphs())
-    needed = cells(aside) + bool(aside)
-    if cells(label) + needed <= width:
-        return [label]
-    for room in (width - len(_INDENT), width - len(_INDENT) - needed):
-        first, *others = (each.spans[0].text for each in wrap(label, room))
-        texts = [first, *(_INDENT + each for each in others)]
-        if cells(texts[-1]) + needed <= width:
-            break
-    return texts
-
-
-def _aside(state: PlayState, row: int, width: int, glyphs: Glyphs) -> str:
-    """Return the text beside a play: its cost, the throws that hit after it, or what it keeps."""
-    cost = state.advice.cost(row) if state.advice else ""
-    return cost or _describe_hits(state, row) or _mark(state, [row], width, glyphs)
-
-
-def _mark(state: PlayState, rows: Iterable[int], width: int, glyphs: Glyphs) -> str:
-    """Return how much of the next stage the best of some plays keeps: `↻ 4/4`, `2/4`."""
-    plays = state.selection.plays
-    outlook = plays.keeping(rows) if plays and not state.game.moment.is_short else None
-    if outlook is None or not outlook.playable:
-        return ""
-    share = f"{outlook.playable}/{len(outlook.numbers)}"
-    is_whole = outlook.playable == len(outlook.numbers) and outlook.earns
-    if not is_whole:
-        return share
-    # In a narrow list the share would cost many plays a second line.
-    return glyphs.again if width < _ROOMY else f"{glyphs.again} {share}"
-
-
-_ROOMY: Final = 26
-"""The smallest width in columns at which a list has room for a whole mark."""
-
-
 def fact_lines(state: PlayState, width: int) -> list[TextLine]:
     """Return the facts of the chosen play, if they have been counted."""
     return wrap(play.verdicts.describe_counted(state), width, TextStyle.DIM) if state.facts else []
@@ -265,14 +140,3 @@ def question_lines(state: PlayState, question: Question, width: int) -> list[Tex
             answer.key, answer.text, width, is_highlighted=index == state.highlighted_answer
         )
     return [*lines, *wrap("arrows choose, space takes it", width, TextStyle.DIM)]
-
-
-# ---- what was counted
-
-
-def _describe_hits(state: PlayState, row: int) -> str:
-    """Return how many throws hit after a play, where that has been counted."""
-    if not state.facts:
-        return ""
-    facts = state.facts[row]
-    return str(facts.hits) if facts.thrower and not facts.outlook else ""

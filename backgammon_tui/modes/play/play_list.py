@@ -12,7 +12,7 @@ from backgammon_tui.engine.moves import steps_of, unpack
 from backgammon_tui.engine.notation import EFFECTS, Numbering
 from backgammon_tui.engine.play_graph import Path, PlayGraph
 from backgammon_tui.engine.routes import Hop
-from backgammon_tui.modes.play.fragments import fits_target
+from backgammon_tui.modes.play.partial_notation import landing_on
 from backgammon_tui.modes.play.rows import PlayRow
 
 _Rows = frozenset[int]
@@ -132,7 +132,7 @@ class PlayList:
         if text == "c":
             return self.keeping_most()
         if text.startswith("/"):
-            return self.with_move(lambda move: fits_target(move, text[1:], self.numbering))
+            return self.with_move(landing_on(text[1:], self.numbering))
         if text in EFFECTS:
             return self.with_effect(EFFECTS[text])
         if "off".startswith(text):
@@ -141,8 +141,5 @@ class PlayList:
 
     def striking(self, text: str) -> _Rows:
         """Return the rows that hit or trap on a point typed alone, such as `16*`."""
-        return self.with_move(
-            lambda move: (
-                move.effect is not Effect.NOTHING and fits_target(move, text, self.numbering)
-            )
-        )
+        fits = landing_on(text, self.numbering)
+        return self.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))

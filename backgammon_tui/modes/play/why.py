@@ -6,7 +6,7 @@ from typing import Final
 
 from backgammon_tui.engine import Cause, Phase, Place, Reason
 from backgammon_tui.modes.notice import Notice, NoticeKind, news_of, refusal
-from backgammon_tui.modes.play.entry import begun
+from backgammon_tui.modes.play.partial_notation import origin_begun
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
@@ -52,7 +52,7 @@ def why_untypable(state: PlayState, text: str) -> Notice | None:
         return refusal(Reason(Cause.NUMBER_NOT_THERE, game.actor), state.naming)
     own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
     places = [place for place in own if game.position.count(game.actor, place)]
-    place = begun(text, places, state.options.numbering)
+    place = origin_begun(text, places, state.options.numbering)
     return None if place is None else why_cannot(state, place, NoticeKind.REFUSAL)
 
 
