@@ -77,16 +77,14 @@ IN_GAME: Final = 2
 GUESSED: Final = 0.3
 """The part of the puzzles of which a simple guess may be right."""
 
-OF_THEME: Final = 0.22
-"""The part of the puzzles that may be of one theme."""
-
 
 def main() -> None:
     """Look for puzzles of some rulesets until there are enough."""
     options = _parser().parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in options.rulesets or RULESETS:
-        gather(RULESETS[name], options.count, options.seed, options.folder / f"{name}.txt")
+        path = options.folder / f"{name}.txt"
+        gather(RULESETS[name], options.count, options.seed, path, options.of_theme)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -96,12 +94,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("rulesets", nargs="*", type=ruleset_name, metavar="RULESET")
     parser.add_argument("--count", type=int, default=110, help="puzzles of each ruleset (110)")
+    parser.add_argument("--of-theme", type=int, default=24, help="the most of one theme (24)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="for the puzzles")
     return parser
 
 
-def gather(rules: Rules, wanted: int, seed: int, path: Path) -> None:
+def gather(rules: Rules, wanted: int, seed: int, path: Path, of_theme: int) -> None:
     """Add puzzles to a file until it has as many as wanted; its head tells the games done."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     found = [Puzzle.parse(line) for line in lines if line and not line.startswith("#")]
@@ -109,7 +108,7 @@ def gather(rules: Rules, wanted: int, seed: int, path: Path) -> None:
     game = next(done, 0)
     if not found:
         found += opening_puzzles(rules, seed)
-    crowd = Crowd(rules, wanted)
+    crowd = Crowd(rules, of_theme)
     for puzzle in found:
         crowd.add(puzzle)
     while len(crowd.found) < wanted:
@@ -202,10 +201,10 @@ def _position(board: Array, side: Side) -> Position:
 class Crowd:
     """The puzzles found so far: by theme, with a hit right as often as wrong, hard to guess."""
 
-    def __init__(self, rules: Rules, wanted: int) -> None:
+    def __init__(self, rules: Rules, of_theme: int) -> None:
         self.found: list[Puzzle] = []
         self._rules = rules
-        self._wanted = wanted
+        self._of_theme = of_theme
         self._themes: dict[Theme, int] = {}
         self._guessed: dict[str, int] = {}
         self._hits = {True: 0, False: 0}
@@ -213,7 +212,7 @@ class Crowd:
     def wants(self, game: Game, best: Play, theme: Theme) -> bool:
         """Return True if one more puzzle of this kind does not make them easier to guess."""
         most = GUESSED * (len(self.found) + 10)
-        if self._themes.get(theme, 0) >= OF_THEME * self._wanted:
+        if self._themes.get(theme, 0) >= self._of_theme:
             return False
         if any(self._guessed.get(name, 0) + 1 > most for name in guessed(game, best)):
             return False

@@ -133,7 +133,7 @@ def _ask_best(item: Item, rules: Rules, puzzle: Puzzle | None) -> LessonStep:
     if puzzle:
         hint = f"The theme is {puzzle.theme.value}."
         after = _describe_second(game, best, puzzle)
-    text = "Which play is the best?"
+    text = "Find the best play."
     hint = hint or "Try a play: the answer says what it costs."
     task = _task(text, hint, after, (item.play,))
     margin = puzzle.margin if puzzle else 0.0
@@ -170,7 +170,7 @@ def _ask_legal(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
     plays = _plays(item, rules)
     if not item.dice or not 1 <= len(plays) <= _MOST_LEGAL:
         raise FaultyItem("there is nothing to play, or too much")
-    text = "You tried an illegal play here. Make any legal one."
+    text = "You tried an illegal play here. Make a legal one."
     solutions = (write_moves(play.moves) for play in plays)
     task = _task(text, "w says why a move is illegal.", "", solutions)
     return _step(item.situation, task, Throw(*item.dice))
@@ -240,13 +240,10 @@ def _ask_shots(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
     few = f"More {verb}: {write_dice(by_hit[True][-1])}, for instance." if right else ""
     many = f"Fewer {verb}: {write_dice(by_hit[False][0])} does not." if right < _ALL else ""
     against = {str(answer): few if answer < right else many for answer in range(_ALL + 1)}
-    text = (
-        f"{_who(item.situation.side)} is to throw. How many of the 36 throws can {verb}, with any"
-        " of their numbers?"
-    )
-    hint = "A throw of two numbers counts twice, a doublet once; a complement counts too."
-    if not rules.doublets.have_complement:
-        hint = "A throw of two numbers counts twice, a doublet once."
+    text = f"{_who(item.situation.side)} throws next. How many of its 36 throws can {verb}?"
+    hint = "A throw of two different numbers counts twice, a doublet once."
+    if rules.doublets.have_complement:
+        hint += " Hits with the complement count, too."
     named = [write_dice(dice) for dice in by_hit[True]]
     after = f"{right} of 36: {_list(named)}." if named else "None of the 36."
     return _step(item.situation, _question(text, hint, after, str(right), against))
