@@ -278,6 +278,14 @@ async def test_a_name_typed_after_tab_is_the_other_players() -> None:
         assert (record.white, record.black) == ("Ann", "Bo")
 
 
+async def test_a_length_typed_on_a_button_is_not_lost() -> None:
+    app = app_at()
+    async with running(app, (80, 24)) as pilot:
+        app.screen.query_one("#black-plays").focus()
+        await at_once(pilot, *"15")
+        await wait_for(pilot, lambda: app.screen.query_one("#length", Input).value == "15")
+
+
 async def test_whoever_learns_is_offered_as_a_player() -> None:
     app = app_at()
     app._storage.settings = Settings(learner="Ann")

@@ -98,7 +98,7 @@ GALLERY = {
     "long-list": Picture(game("french", MIDDLE.replace("22:5", "23:5")), (*THROW, "end"), LARGE),
     "opponent-completes": Picture(
         game("french", COMPLETING, opponent_completes=True),
-        ("21", "enter", "enter", "right", "left"),
+        ("21", "enter", "enter"),
         MEDIUM,
     ),
     "no-colour": Picture(game("russian", MIDDLE), (*THROW, "down"), no_color=True, styles=(0, 4)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final, Never
 
-from backgammon_tui.engine import Side, legal_plays
+from backgammon_tui.engine import Play, Side, legal_plays
 from backgammon_tui.engine.chain import plan
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import larger_first
@@ -23,7 +23,14 @@ from backgammon_tui.modes.sandbox.state import SandboxState
 from backgammon_tui.modes.text import BLANK, Panel, Span, TextLine, TextStyle, measure, spread, wrap
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import cells, fit
-from backgammon_tui.words.naming import count, numbers, plural, write_dice
+from backgammon_tui.words.naming import (
+    capitalized,
+    either,
+    numbers,
+    playable_part,
+    plural,
+    write_dice,
+)
 from backgammon_tui.words.rule_settings import describe_changes
 
 CHANGE_TAKES = "takes"
@@ -141,10 +148,18 @@ def _tell_plays(setup: Setup) -> str:
     playable = max_playable(rules, position, side, stage)
     if not playable:
         return f"No legal play for {numbers(stage)}."
-    plays = plural(len(legal_plays(rules, position, side, stage)), "play")
-    if playable < len(stage):
-        return f"{plays}: {count(playable)} of {numbers(stage)}."
-    return f"{plays} of {numbers(stage)}."
+    found = legal_plays(rules, position, side, stage)
+    plays = plural(len(found), "play")
+    if playable == len(stage):
+        return f"{plays} of {numbers(stage)}."
+    usable = tuple(one for one in dict.fromkeys(stage) if any(_uses(play, one) for play in found))
+    if len(usable) > 1:
+        return f"Only one number can be played: {either(usable)}. {plays}."
+    return f"{capitalized(playable_part(stage, playable, usable))} can be played. {plays}."
+
+
+def _uses(play: Play, number: int) -> bool:
+    return any(move.number == number for move in play.moves)
 
 
 def _there(sandbox: SandboxState, width: int) -> list[TextLine]:

@@ -200,6 +200,10 @@ def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite
     return tuple(pixels)
 
 
+_SQUARE_SPOT = 3
+"""The largest spot that is square: cut corners would make a club of it."""
+
+
 @lru_cache(maxsize=32)
 def _spot(size: int, ink: int, blends: bool) -> Sprite:
     if size == 1:
@@ -214,8 +218,8 @@ def _spot(size: int, ink: int, blends: bool) -> Sprite:
                 for b in samples
             ]
             cover = sum(inside) / len(inside)
-            if not blends:
-                cover = float(cover > 0.4)
+            if not blends or size <= _SQUARE_SPOT:
+                cover = float(cover > (0.1 if size <= _SQUARE_SPOT else 0.4))
             if cover:
                 pixels.append(Pixel(row, column, ink, int(OPAQUE * cover)))
     return tuple(pixels)
@@ -232,11 +236,17 @@ _INKS: dict[Status | None, ColorRole] = {
 }
 
 
+_TALL_BAND = 8
+"""The least number of rows of a band whose numbers stand on chips of three rows."""
+
+
 def _draw_stages(canvas: Canvas, view: Stages, context: RenderContext, x: int) -> None:
     """Write the stages into the middle of a half of the band."""
     width = context.cut.half_width - 2
     lines = stage_lines(view, width, canvas.height, context.look)
-    step = 2 if 2 * len(lines) - 1 <= canvas.height - 2 else 1
+    room = canvas.height - 2
+    is_tall = 4 * len(lines) - 1 <= room and canvas.height >= _TALL_BAND
+    step = 4 if is_tall else 2 if 2 * len(lines) - 1 <= room else 1
     top = (canvas.height - step * (len(lines) - 1) - 1) // 2
     for index, line in enumerate(lines):
         at = x + 1 + (width - sum(len(span.text) for span in line)) // 2
@@ -244,6 +254,8 @@ def _draw_stages(canvas: Canvas, view: Stages, context: RenderContext, x: int) -
             ink, ground = _colors(span, context)
             bold = span.status in (Status.CURRENT, Status.LOST) or span.is_chip
             canvas.write(at, top + index * step, span.text, ink, ground, bold=bold)
+            for beside in (-1, 1) if is_tall and span.is_chip else ():
+                canvas.write(at, top + index * step + beside, " " * len(span.text), ink, ground)
             at += len(span.text)
 
 

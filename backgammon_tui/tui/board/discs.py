@@ -181,6 +181,9 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
     far = u * u + v * v
     if far > (1.0 if shape.size > 4 else 1.1):
         return None
+    if shape.mark is DiscMark.BARS and shape.size < GROOVED:
+        # A ring and bars would leave nothing of the side's own colour.
+        return shape.mark_color if 0.25 < abs(u) < 0.75 else _face(shape, u, v, far)
     ring = (
         max(0.62, 0.15 * shape.size)
         if shape.has_ring

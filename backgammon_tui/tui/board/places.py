@@ -219,12 +219,13 @@ class Cap(Surface[NumbersView]):
         arrow = look.arrow(left=left)
         gap = " " * (len(name) + 4 <= canvas.width)
         text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
-        abut = context.layout.cut.checker == 2  # The numbers begin and end at the cap.
-        if len(text) + 2 * abut > canvas.width or not name.isascii():
+        # The numbers to the left end at the cap; in small pictures those to the right begin there.
+        apart = 1 + (context.layout.cut.checker == 2)
+        if len(text) + apart > canvas.width or not name.isascii():
             return False  # What is not ASCII may be wider than it is long.
         ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
         ground = None if look.is_clear else context.palette[ColorRole.WOOD]
-        left_over = canvas.width - len(text) + 1  # The numbers to the left end at the cap.
+        left_over = canvas.width - len(text) + 1
         canvas.write(left_over // 2, row, text, context.palette[ink], ground)
         return True
 

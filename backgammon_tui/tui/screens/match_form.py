@@ -206,7 +206,10 @@ class MatchForm(VerticalScroll):
         self.query_one(f"#{_NEXT.get(field, 'play')}").focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Write keys typed on the button beside White's name as Black's name, as Tab led there."""
+        """Write keys typed on the button beside White's name as Black's name, as Tab led there.
+
+        A digit typed on another button is the length of the match.
+        """
         field, focused = self.query_one("#black", Input), self.screen.focused
         is_beside = focused is self.query_one("#white-plays")
         # Who types fast has typed more before the focus moves; a field lets no letter through.
@@ -216,6 +219,14 @@ class MatchForm(VerticalScroll):
                 self.screen.set_focus(field, from_app_focus=True)  # So that nothing is selected.
                 field.value = ""
             field.insert_text_at_cursor(event.character)
+        elif event.character and event.character.isdecimal():
+            length = self.query_one("#length", Input)
+            if isinstance(focused, Button):
+                self.screen.set_focus(length, from_app_focus=True)
+                length.value = ""
+            if focused is length or isinstance(focused, Button):
+                event.stop()
+                length.insert_text_at_cursor(event.character)
 
     @on(Button.Pressed, "#dice-kind")
     def _change_dice(self) -> None:
