@@ -30,11 +30,13 @@ from backgammon_tui.plain.commands import draw
 from backgammon_tui.plain.conversation import Conversation, done
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
 from backgammon_tui.plain.moving import MOVING, list_plays, play_number
-from backgammon_tui.plain.talk import WIDTH, Quit, Talk
-from backgammon_tui.session import Remedy, SaveError, Session, Wait, remedies, waits_for
+from backgammon_tui.plain.saving import save
+from backgammon_tui.plain.talk import WIDTH, Talk
+from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as kept
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.columns import cut
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.leaving import describe_left
 from backgammon_tui.words.moments import describe_awaited
@@ -44,13 +46,8 @@ from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 from backgammon_tui.words.win_chart import SEVEN_BIT_BARS
 
-_REMEDIES: Final = {
-    Remedy.RESCUE: "save what can be saved of the records",
-    Remedy.REWRITE: "write the whole match into the records again",
-    Remedy.RETRY: "try once more",
-    Remedy.PLAY_UNSAVED: "play on without keeping the match",
-}
-"""The effect of each remedy; a player types the remedy's value."""
+_LONGEST_NAME: Final = 30
+"""The columns of a name in a prompt."""
 
 
 class MatchConversation(Conversation[PlayMode]):
@@ -168,52 +165,12 @@ class MatchConversation(Conversation[PlayMode]):
     def take_step(self, step: Step[Any]) -> None:
         """Save and tell another state of the match, and carry out its requests."""
         mode, effects = step
-        if not self._save(mode.table):
+        if not save(self._session, mode.table, self.talk):
             return
         before, self.mode = self.mode, mode
         self.tell(before)
         for effect in effects:
             self.carry_out(effect)
-
-    # ---- saving
-
-    def _save(self, table: Table) -> bool:
-        """Save a changed table; return False if it cannot be saved, and so is not done."""
-        while True:
-            try:
-                self._session.update(table)
-            except SaveError as error:
-                if not self._is_remedied(error):
-                    return False
-            else:
-                return True
-
-    def _is_remedied(self, error: SaveError) -> bool:
-        """Ask for a remedy; return True if saving can be tried again."""
-        offered = {remedy.value: remedy for remedy in remedies(error.problem)}
-        ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
-        self.talk.say(f"This cannot be kept, so it is not done. {error.problem}")
-        self.talk.say(
-            f"Type {ways}, or quit to leave. With anything else the game stays as it was."
-        )
-        typed = self.talk.ask("> ").lower()
-        if typed == "quit":
-            raise Quit
-        remedy = offered.get(typed.removeprefix("try "))
-        if remedy is None:
-            return False
-        self._session.apply_remedy(remedy)
-        if remedy is Remedy.RESCUE:
-            self._rescue()
-        elif remedy is Remedy.PLAY_UNSAVED:
-            self.talk.say("From here on nothing is kept. save FILE writes a transcript.")
-        return True
-
-    def _rescue(self) -> None:
-        try:
-            self.talk.say(str(self.storage.recover()))
-        except kept.problems.JournalProblem as problem:
-            self.talk.say(str(problem))
 
     # ---- what the players are told
 
@@ -397,8 +354,9 @@ class MatchConversation(Conversation[PlayMode]):
         """Ask a player for a word; the program has none to add."""
         if is_program(table.record.name(side)):
             return ""
+        name = cut(self.mode.naming.name(side), _LONGEST_NAME)
         while True:
-            word = self.talk.ask(f"{self.mode.naming.name(side)}, a word, or nothing: ")
+            word = self.talk.ask(f"{name}, a word, or nothing: ")
             try:
                 return check_word(word)
             except ValueError as error:

@@ -54,7 +54,7 @@ def answer_to(window: AnyWindow, talk: Talk) -> object:
 def _square(game: Game, naming: Naming) -> Iterator[str]:
     situation = situation_of_throw(game)
     if situation is None:
-        yield "There is nothing to throw now."
+        yield "It is not clear yet who throws."
         return
     grid = throw_grid(game.rules, situation)
     is_thrown = game.turn is not None and game.phase is not Phase.THROW_AGAIN

@@ -45,6 +45,16 @@ def test_facts_are_told_beside_every_play() -> None:
     assert coached.answers[2][:2] == talk.answers[2][:2]
 
 
+def test_the_36_throws_are_a_square_as_on_the_screen() -> None:
+    told = say_at(table(), "throws", *OPENING, "g").answers
+    assert told[1][0] == "It is not clear yet who throws."
+    assert told[3][:3] == [
+        "What Anna could have thrown:",
+        "   1       2       3       4       5       6",
+        "1  4       2       2       2       2       2",
+    ]
+
+
 def test_a_game_is_reviewed_when_it_is_over() -> None:
     talk: Talk = say("backgammon", [*OPENING, "1", "5 4", "1", "review", "resign 1", "y", "review"])
     assert talk.answers[5][0] == "A game is reviewed when it is over."

@@ -53,6 +53,7 @@ class Player:
 
 ASIDES = [
     *("board", "where", "line", "stage", "last", "score", "dice", "rules", "help", "point 20"),
+    *("facts", "throws", "log", "why", "s", "w", "id"),
     *("plays 13/", "why 13/7", "undo", "redo", "hello", "24/23", "", "play 1000000", "n", "5"),
 ]
 
@@ -66,9 +67,9 @@ class FairPlayer(Player):
 
 
 def expect_narrow_and_plain(talk: Talk) -> None:
-    """Sixty columns of seven-bit text; the position line alone may be longer."""
-    for line in talk.lines:
-        assert len(line) <= 60 or line.startswith("W "), line
+    """Sixty columns of seven-bit text, prompts too."""
+    for line in (*talk.lines, *talk.asked):
+        assert len(line) <= 60, line
         assert line.isascii(), line
 
 
