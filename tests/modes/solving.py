@@ -35,7 +35,7 @@ def solve(state: LessonState) -> LessonState:
     asked = state.run.asked
     if isinstance(asked, Task):
         return answered(state, asked.solutions[0].text)
-    while isinstance(asked, Exercise) and not state.run.is_solved:
+    while isinstance(asked, Exercise) and state.run.awaited is Awaited.ACTION:
         state = state.show_solution()
     if isinstance(asked, LessonQuestion):
         return answered(state, asked.solution.text)

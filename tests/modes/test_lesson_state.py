@@ -13,6 +13,7 @@ from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.teach.lesson_answer import Awaited, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
+from backgammon_tui.teach.punishing import punishment
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import done_on_board, spot_of
@@ -410,3 +411,16 @@ def test_the_arrows_go_round_the_answers() -> None:
         2,
     ]
     assert replace(state(QUESTION), highlighted=0).choose(1).highlighted is None
+
+
+def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
+    step = task(
+        "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
+        *("Throw: 6-1", "Solution: 13/7 8/7"),
+    )
+    text = write(f"{step.rstrip()}\nClaim: best\n", ruleset="backgammon")
+    state = done_on_board(LessonState.begin(read_lesson(text), PLAIN), "24/18 6/5")
+    state = done_on_board(state, "enter")
+    seen = replace(state, punished=punishment(state.run))
+    assert seen.shown.game.position != state.shown.game.position
+    assert seen.close().shown.game == state.shown.game

@@ -40,7 +40,7 @@ def solutions_of(run: Run) -> list[str]:
     if not isinstance(run.asked, Exercise):
         return [solution_of(run.asked)] if run.asked else []
     texts = []
-    while not run.is_solved:
+    while run.awaited is Awaited.ACTION:
         run = run.show_solution()
         texts.append("solution")
     return texts
@@ -50,8 +50,9 @@ def solved(run: Run, which: int = 0) -> Run:
     """The run after a solution: the one of that number where there are so many."""
     assert run.asked
     if isinstance(run.asked, Exercise):
-        while not run.is_solved:
+        while run.awaited is Awaited.ACTION:
             run = run.show_solution()
+        assert run.is_solved, run.standing
         return run
     if run.awaited is Awaited.CHOICE:
         right = [index for index, choice in enumerate(run.choices) if not isinstance(choice, Try)]

@@ -8,14 +8,16 @@ from functools import cache
 
 import pytest
 
-from backgammon_tui.engine import Game, Phase, Play
+from backgammon_tui.engine import Game, Phase, Play, Side
 from backgammon_tui.teach.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lesson_answer import Cost, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Task
 from backgammon_tui.teach.lesson_sentences import describe_answer
+from backgammon_tui.teach.punishing import can_be_punished, describe_punishment, punishment
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.task_answers import describe_not_asked
+from backgammon_tui.teach.typed_actions import do
 from backgammon_tui.teach.worth import can_be_judged, judge_answer
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons import begin, task, write
@@ -158,3 +160,38 @@ def test_under_rules_that_are_not_judged_the_count_is_told() -> None:
     run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
     assert judge_answer(run) is run
     assert describe_not_asked(run).startswith("That is legal, but 34 of 36 hit")
+
+
+# ---- the throw that punishes a play
+
+OPENING = "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
+
+
+def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
+    return Run.begin(read_lesson(write(f"{task(*lines).rstrip()}\nClaim: best\n", ruleset=ruleset)))
+
+
+def test_the_throw_that_punishes_a_play_is_found() -> None:
+    run = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
+    assert can_be_punished(run)
+    told = describe_punishment(run.before, punishment(run))
+    assert told.startswith("Black ")
+    assert "*" in told
+
+
+def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
+    begun = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7")
+    assert not can_be_punished(begun)
+    assert not can_be_punished(begun.try_text("13/7"))
+    assert not can_be_punished(begun.try_text("13/7 8/7"))
+    rules = begin(OPENING, "Throw: 6-1", "Solution: 13/7 8/7", ruleset="backgammon")
+    assert not can_be_punished(rules.try_text("24/18 6/5"))
+
+
+def test_a_play_is_punished_after_what_its_side_still_owes() -> None:
+    start = "Start: W 24:9 21:1 19:5 / B 23:1 22:2 20:2 hand:10; W to move; first doublet W"
+    run = judged_step(start, "Throw: 3-2", "Solution: 24/21 19/17", ruleset="russian")
+    actions = punishment(run.try_text("24/21/19"))
+    game = do(run.before, actions)[-1]
+    assert game.last_turn
+    assert game.last_turn.side is Side.BLACK

@@ -9,7 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.engine import OpeningThrow, Throw
+from backgammon_tui.engine import Action, OpeningThrow, Throw
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
@@ -17,6 +17,7 @@ from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.lesson.panel import (
     HINT,
+    PUNISHED,
     ROOMY,
     SOLUTION,
     Where,
@@ -48,6 +49,7 @@ from backgammon_tui.teach.claims import first_problem
 from backgammon_tui.teach.lesson_answer import ASKED, Awaited
 from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
 from backgammon_tui.teach.look_back import can_look_back, look_back, mistakes
+from backgammon_tui.teach.punishing import can_be_punished, punishment
 from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.worth import can_be_judged, judge_answer
@@ -55,6 +57,8 @@ from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import join
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
+
+_UNPUNISHED: Final = "The opponent does not throw next."
 
 _DIGITS: Final = "123"
 """The keys that lead back to the costliest plays of an exercise."""
@@ -168,7 +172,7 @@ class LessonMode(MovingMode):
     def closing(self) -> str:
         """The label of Escape, which closes a sentence or the hint before it leaves."""
         notice = self.input.notice
-        is_told = (notice and notice.text) or self.state.shows_hint
+        is_told = (notice and notice.text) or self.state.shows_hint or self.state.punished
         if self.input.selection.on_board and super().closing == "list":
             return self.focus_word
         return super().closing or ("close" if is_told else "")
@@ -191,6 +195,8 @@ class LessonMode(MovingMode):
         """Take a key, a click or a paste."""
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
         match given:
+            case _ if state.punished and not isinstance(given, Scroll):
+                return self.update(state.close())
             case Key.ESCAPE if self.closing and not state.input.closing:
                 return self.update(state.close())
             case Key.ESCAPE | Scroll():
@@ -253,7 +259,19 @@ class LessonMode(MovingMode):
                 effects += (work(partial(judge_answer, run), LessonMode._settle, about=run),)
             if can_look_back(run):
                 effects += (work(partial(look_back, run), LessonMode._settle, about=run),)
-        return replace(self, state=state), effects
+        return replace(self, state=replace(state, punished=())), effects
+
+    def punish(self) -> Step[Self]:
+        """Show the throw that punishes the play answered last, once it is found."""
+        run = self.state.run
+
+        def show(mode: Self, found: tuple[Action, ...]) -> Step[Self]:
+            if mode.state.run is not run:
+                return mode, ()
+            state = replace(mode.state, punished=found)
+            return replace(mode, state=state if found else state.say(_UNPUNISHED)), ()
+
+        return self, (work(partial(punishment, run), show, about=run),)
 
     def _settle(self, judged: Run) -> Step[LessonMode]:
         """Tell the cost of what was answered last, unless another answer has come."""
@@ -419,6 +437,13 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         label="solution",
         help="the solution, or one play of an exercise, made for you",
         is_enabled=_is_asked,
+    ),
+    Command(
+        PUNISHED,
+        LessonMode.punish,
+        label="punish",
+        help="the throw that punishes your last play, on the board",
+        is_enabled=lambda mode: can_be_punished(mode.state.run),
     ),
     Command(
         "p",

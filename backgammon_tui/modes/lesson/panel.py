@@ -49,6 +49,7 @@ from backgammon_tui.teach.lesson_sentences import (
     describe_progress,
 )
 from backgammon_tui.teach.look_back import can_look_back, describe_look_back
+from backgammon_tui.teach.punishing import can_be_punished, describe_punishment
 from backgammon_tui.teach.running import Run
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
@@ -85,7 +86,7 @@ def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLin
     return TextLine(spread(left, right, width))
 
 
-HINT, SOLUTION = "t", "s"
+HINT, SOLUTION, PUNISHED = "t", "s", "x"
 """The keys of the help that is offered."""
 
 _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
@@ -173,6 +174,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
         yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
     yield TextBlock(list(_choices(state, width)), is_read=run.is_solved)
     yield TextBlock(list(_answer(state, width, glyphs)))
+    yield TextBlock(list(_punishment(state, width)))
     yield TextBlock(wrap(describe_after(run), width))
     yield TextBlock(list(_look_back(run, width)))
     if not state.input.notice:
@@ -181,6 +183,17 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
         yield TextBlock(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
         yield TextBlock([_help_offer()], is_read=True)
+
+
+def _punishment(state: LessonState, width: int) -> Iterator[TextLine]:
+    """Yield the throw that punishes a play, or how to see it."""
+    run = state.run
+    if state.punished:
+        told = describe_punishment(run.before, state.punished)
+        yield from wrap(f"The throw that punishes it: {told}", width, TextStyle.ACCENT)
+    elif can_be_punished(run):
+        spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
+        yield TextLine(spans, PUNISHED)
 
 
 def _look_back(run: Run, width: int) -> Iterator[TextLine]:

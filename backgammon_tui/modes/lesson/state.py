@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Self
 
-from backgammon_tui.engine import Match, Resign, Withheld
+from backgammon_tui.engine import Action, Match, Resign, Withheld
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Input, Key, TypedLine
@@ -52,6 +52,9 @@ class LessonState:
     highlighted: int | None = None
     """The index of the highlighted answer of a question; None for none."""
 
+    punished: tuple[Action, ...] = ()
+    """A wrong play with the throw that punishes it, while the board shows that."""
+
     typed: str = ""
     """The answer being typed to a question without choices."""
 
@@ -64,6 +67,9 @@ class LessonState:
     @property
     def shown(self) -> PlayState:
         """The input as the board shows it, with the points of the answer highlighted."""
+        if self.punished:
+            run = replace(self.run, made=self.punished, is_solved=True)
+            return _input_at(run, self.input.options)
         pointed, input = _pointed(self.run), self.input
         if pointed is None or (input.notice and not input.acknowledgement):
             return input
@@ -226,7 +232,7 @@ class LessonState:
         input = self.input
         is_told = input.notice and input.notice.text
         hint = self.shows_hint and bool(is_told)
-        return replace(self, input=replace(input, notice=None), shows_hint=hint)
+        return replace(self, input=replace(input, notice=None), shows_hint=hint, punished=())
 
     def show_solution(self) -> Self:
         """Let the lesson solve the step."""
