@@ -29,7 +29,6 @@ _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_st
 
 
 def _head() -> str:
-    """Return the comment at the head of the file."""
     lines = [
         "How the players of backgammon-tui like it. Lines may be changed, and left out for what",
         "is usual. The program writes this file anew when an option is changed on the screen: keys",
@@ -100,7 +99,6 @@ class _Damaged(ValueError):
 
 
 def _read(path: Path) -> ConfigParser:
-    """Return all that stands in the file."""
     text = _text(path)
     import configparser  # Not needed at the start where no option was ever changed.
 

@@ -12,7 +12,7 @@ import pytest
 from backgammon_tui import session
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from tests.plain.talk import Talk, hold
+from tests.plain.talk import Talk, hold, say
 from tests.storage.matches import match_of
 
 
@@ -78,25 +78,27 @@ def test_a_game_with_typed_dice_to_its_end(name: str) -> None:
     expect_played_out(name, Player(1), typed=True, length=1)
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_a_game_with_fair_dice_to_its_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_with_fair_dice_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = random.Random(2)
     monkeypatch.setattr(session, "new_seed", lambda: seeds.randbytes(32))
-    talk = expect_played_out(name, FairPlayer(2), typed=False, length=1)
+    talk = expect_played_out("russian", FairPlayer(2), typed=False, length=1)
     assert "The seed of the dice was" in talk.lines
 
 
-@pytest.mark.parametrize("name", ["falood", "russian", "backgammon"])
-def test_a_game_in_which_the_opponent_completes(name: str) -> None:
-    talk = expect_played_out(name, Player(13), typed=True, length=1, opponent_completes=True)
+def test_a_game_in_which_the_opponent_completes() -> None:
+    talk = expect_played_out("falood", Player(13), typed=True, length=1, opponent_completes=True)
     assert any("checkers, one move at a time. Type your moves" in line for line in told(talk))
 
 
-def test_a_match_to_three() -> None:
-    talk = expect_played_out("russian", Player(4), typed=True, length=3)
-    assert talk.record
-    assert match_of(talk.record).winner
-    assert len(talk.record.games) > 1
+def test_a_match_to_three(tmp_path: Path) -> None:
+    """The last line is taken where everything is over: a finished match can be saved."""
+    file = tmp_path / "match.txt"
+    game, last = ["6 3", "resign 1", "y", "accept"], f"save {file}"
+    talk = say("backgammon", [*game, "next", *game, "next", *game, last, "next"], length=3)
+    assert "Boris wins the match." in talk.lines
+    assert "The match is over: save FILE writes it down, quit leaves." in " ".join(talk.answers[-3])
+    assert talk.answers[-1][0] == "Black has won the match."
+    assert match_of(read_transcript(file.read_text(encoding="utf-8"))).winner
 
 
 def told(talk: Talk) -> list[str]:
@@ -115,17 +117,6 @@ def expect_played_out(name: str, player: Callable[[Talk], str | None], **options
     text = write_transcript(talk.record)
     assert write_transcript(read_transcript(text)) == text
     return talk
-
-
-def test_a_finished_match_can_be_saved(tmp_path: Path) -> None:
-    file = tmp_path / "match.txt"
-    player = Player(5)
-
-    def then_save(talk: Talk) -> str | None:
-        return player(talk) or (None if file.exists() else f"save {file}")
-
-    hold("backgammon", then_save, length=1)
-    assert match_of(read_transcript(file.read_text(encoding="utf-8"))).winner
 
 
 @pytest.mark.parametrize("name", RULESETS)
