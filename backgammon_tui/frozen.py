@@ -50,7 +50,7 @@ def _default(cls: type, of: Field[Any]) -> object:
 
 
 def _values(self: Any) -> tuple[object, ...]:
-    return tuple(getattr(self, each.name) for each in fields(self))
+    return tuple([getattr(self, each.name) for each in fields(self)])
 
 
 def _eq(self: Any, other: object) -> object:

@@ -83,7 +83,7 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
 
 def people(table: Table) -> frozenset[Side]:
     """Return the sides that people play."""
-    return frozenset(side for side in Side if level_on(table, side) is None)
+    return frozenset([side for side in Side if level_on(table, side) is None])
 
 
 def sole_person(table: Table) -> Side | None:

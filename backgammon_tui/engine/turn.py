@@ -124,8 +124,10 @@ class Thrown(NamedTuple):
     @property
     def current(self) -> Stage:
         """The last stage that has begun, or the first where none has."""
-        begun = [stage for stage in self.stages if stage.before is not None]
-        return begun[-1] if begun else self.stages[0]
+        for stage in reversed(self.stages):
+            if stage.before is not None:
+                return stage
+        return self.stages[0]
 
     @property
     def next_due(self) -> Stage | None:

@@ -104,12 +104,12 @@ def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
     then the last keys, but never those of help, of the menu and of the way out.
     """
     shown = list(words)
-    while sum(len(each.key) + len(each.word) + 3 for each in shown) > width + 1:
+    while sum([len(each.key) + len(each.word) + 3 for each in shown]) > width + 1:
         spare = [each for each in shown if each.key not in _NEVER_LEFT_OUT]
         if not spare:
             break
         shown.remove(next((each for each in spare if each.key == "tab"), spare[-1]))
-    return TextLine((Span(" "), *(span for each in shown for span in (*each.spans, Span("  ")))))
+    return TextLine((Span(" "), *[span for each in shown for span in (*each.spans, Span("  "))]))
 
 
 _NEVER_LEFT_OUT: Final = ("?", "l", "esc")

@@ -103,18 +103,18 @@ class Run:
         """The game as it is now."""
         return do(self.before, self.made)[-1] if self.made else self.before
 
-    @property
+    @cached_property
     def step(self) -> LessonStep | None:
         """The step that is played; None when the lesson is over."""
         steps = self.lesson.steps
         return steps[self.number] if self.number < len(steps) else None
 
-    @property
+    @cached_property
     def asked(self) -> StepAsked | None:
         """The task, the exercise or the question of the step, if it has one."""
         return self.step.asked if self.step else None
 
-    @property
+    @cached_property
     def awaited(self) -> Awaited:
         """The next thing that the run needs."""
         if self.step is None:

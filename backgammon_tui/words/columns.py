@@ -6,7 +6,6 @@ The screen is drawn with rich's table of widths, so everything is measured with 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from backgammon_tui.visible import is_visible
@@ -81,17 +80,19 @@ def wrap(text: str, width: int, indent: str = "", below: str | None = None) -> l
         return [(indent + text.rstrip()).replace(TIED, " ")] if text.strip() else []
     below = indent if below is None else below
     lines, heads = [""], [indent]
+    measure = len if f"{text}{indent}{below}".isascii() else cells
     for gap, word in _words(text, width):
         longer = lines[-1] + gap + word
-        if cells(heads[-1] + longer) <= width:
+        if measure(heads[-1] + longer) <= width:
             lines[-1] = longer
             continue
-        room = width - cells(heads[-1] + lines[-1] + gap)
+        room = width - measure(heads[-1] + lines[-1] + gap)
         rest = word
-        if lines[-1] and cells(word) > width and _pieces(word, room)[0].endswith("/"):
+        if lines[-1] and measure(word) > width and _pieces(word, room)[0].endswith("/"):
             begun = _pieces(word, room)[0]
             lines[-1], rest = lines[-1] + gap + begun, word[len(begun) :]
-        for piece in _pieces(rest, width - cells(below if lines[-1] else indent)):
+        own = width - measure(below if lines[-1] else indent)
+        for piece in [rest] if measure(rest) <= own else _pieces(rest, own):
             if lines[-1]:
                 lines.append("")
                 heads.append(below)
@@ -100,12 +101,13 @@ def wrap(text: str, width: int, indent: str = "", below: str | None = None) -> l
     return [(head + each).replace(TIED, " ") for head, each in told if each]
 
 
-def _words(text: str, width: int) -> Iterator[tuple[str, str]]:
-    """Yield the words of a text with the blanks before them; tied ones only where they fit."""
+def _words(text: str, width: int) -> list[tuple[str, str]]:
+    """Return the words of a text with the blanks before them; tied ones only where they fit."""
+    found: list[tuple[str, str]] = []
     for gap, tied in _WORD.findall(text):
-        first, *others = tied.split(TIED) if cells(tied) > width else [tied]
-        yield " " * len(gap), first
-        yield from ((" ", word) for word in others)
+        first, *others = tied.split(TIED) if TIED in tied and cells(tied) > width else [tied]
+        found += [(" " * len(gap), first), *[(" ", word) for word in others]]
+    return found
 
 
 def _pieces(word: str, width: int) -> list[str]:

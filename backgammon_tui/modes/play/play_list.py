@@ -118,7 +118,7 @@ class PlayList:
     def reached_by(self, paths: Iterable[Path]) -> _Rows:
         """Return the rows that can still be played after one of the paths."""
         ends = {end for path in paths for end in path.node.plays}
-        return frozenset(index for index, row in enumerate(self.rows) if row.end in ends)
+        return frozenset([index for index, row in enumerate(self.rows) if row.end in ends])
 
     def with_effect(self, effect: Effect) -> _Rows:
         """Return the rows in which a checker hits, or traps."""

@@ -25,6 +25,8 @@ class PlayRow:
     ) -> None:
         """Take a play with its order in the list, which may begin with checkers nearest home."""
         self.play = play
+        self.end = play[0]
+        """The position after the play, packed."""
         self.order = order
         self._numbering = numbering
         self._front_first = front_first
@@ -45,11 +47,6 @@ class PlayRow:
     def position(self) -> Position:
         """The position that they lead to."""
         return self.play.position
-
-    @property
-    def end(self) -> int:
-        """The position after the play, packed."""
-        return self.play[0]
 
     @cached_property
     def text(self) -> str:

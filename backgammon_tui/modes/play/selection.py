@@ -75,7 +75,7 @@ class Selection:
         """The game whose stage is played."""
         return self.plays.game
 
-    @property
+    @cached_property
     def rows(self) -> tuple[PlayRow, ...]:
         """The legal plays in the order of the list."""
         return self.plays.rows
