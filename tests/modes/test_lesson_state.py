@@ -164,6 +164,12 @@ def test_what_is_no_move_at_all_makes_room_for_another_try_and_counts_for_nothin
     assert verdict(after(typed_on, "enter")) is Verdict.RIGHT
 
 
+def test_a_play_that_is_not_typed_to_its_end_names_no_list_that_is_not_there() -> None:
+    half = after(state(POINT), "2", "enter")
+    assert half.input.notice
+    assert half.input.notice.text == "Type the whole play."
+
+
 def test_half_a_move_is_no_decision() -> None:
     half = after(state(POINT), "0", "enter")
     assert half.input.notice

@@ -205,6 +205,8 @@ def enter(state: PlayState) -> PlayState:
         return _put_down(state)
     if not selection.text:
         return _say_choose(state)
+    if selection.accepts_illegal:
+        return state.say("Type the whole play.")  # A lesson does not list the plays at first.
     return state.say(f"Type more, or choose one of the {len(selection.reading.shown)} in the list.")
 
 
