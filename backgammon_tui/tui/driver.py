@@ -105,10 +105,9 @@ class TerminalDriver(LinuxDriver):
         parser = KeyParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         answers = Answers()
-        poll = select.poll()
-        poll.register(self.fileno, select.POLLIN)
         while not self.exit_event.is_set():
-            if poll.poll(_TICK * 1000):
+            # On macOS poll takes no terminals.
+            if select.select([self.fileno], [], [], _TICK)[0]:
                 data = os.read(self.fileno, _MOST_BYTES)
                 if not data:
                     return

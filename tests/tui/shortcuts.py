@@ -112,13 +112,13 @@ async def _pause(pilot: Pilot[None], delay: float | None = None) -> None:
     app = pilot.app
     while app._running and app.screen_stack:
         screen = app.screen
-        if app._resize_timer:
+        if has_new_size := getattr(app, "_resize_timer", None):  # Not in every Textual.
             app._check_resize()
         screen._on_timer_update()
         await _wait_until_idle(pilot)
         if app.animator._animations:  # Scrolling takes a moment even where nothing moves.
             await asyncio.sleep(0.01)
-        elif not (app._resize_timer or _is_behind(screen)) and screen in app.screen_stack[-1:]:
+        elif not (has_new_size or _is_behind(screen)) and screen in app.screen_stack[-1:]:
             _paint(screen)
             return
 
