@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind
+from backgammon_tui.engine.events import OpeningWon
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
@@ -35,7 +36,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.words.columns import cells, fit
-from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.event_sentences import describe_end, describe_event
 from backgammon_tui.words.moments import (
     describe_awaited,
     describe_doing,
@@ -208,12 +209,20 @@ def _throwing(state: PlayState) -> str:
         return f"Type {state.naming.white}'s number first."
     actor, said = state.game.actor, ""
     if actor and state.game.opening and not state.game.last_turn:
-        said = f"{state.naming.name(actor)} rerolls both dice. "
+        won = _opening_won(state)
+        starts = f"{won.rstrip('.')} and" if won else state.naming.name(actor)
+        said = f"{starts} rerolls both dice. "
     if state.game.phase is Phase.THROW_AGAIN:
         said = "Every number was played. "
     if state.table.dice is None:
         return f"{said}Type the numbers thrown."
     return f"{said}{'The dice come by themselves.' if state.goes_on_alone else 'Space throws.'}"
+
+
+def _opening_won(state: PlayState) -> str:
+    """Describe the throw for the start if it has just been won."""
+    won = (each for each in state.game.events if isinstance(each, OpeningWon))
+    return next((describe_event(each, state.naming) for each in won), "")
 
 
 def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
@@ -265,6 +274,8 @@ def _said(state: PlayState, width: int) -> list[TextLine]:
     """Return the notice, unless the title shows it, and its rule."""
     notice = state.notice
     is_in_title = bool(notice and notice.tells_due and not state.coaching)
+    if notice and notice.text == _opening_won(state) and _hint(state):
+        is_in_title = True
     told = notice_lines(None if is_in_title else notice, width)
     return [*told, *rule_lines(state.rule, width)]
 
