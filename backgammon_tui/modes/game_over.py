@@ -89,7 +89,7 @@ class GameOver:
             ("traps", [side.traps for side in sides]),
             ("doublets", [side.doublets for side in sides]),
             ("throws in a turn", [side.longest_chain for side in sides]),
-            ("unplayable numbers", [side.lost_numbers for side in sides]),
+            ("numbers lost", [side.lost_numbers for side in sides]),
             ("unplayable pips", [side.forfeited for side in sides]),
         ]
         least = {"traps": 1, "throws in a turn": 2}

@@ -27,6 +27,14 @@ def three_one() -> PlayState:
     return seated("backgammon", STANDARD, W, "31", "enter")
 
 
+def test_a_checker_with_one_target_is_played_by_enter_alone() -> None:
+    # The 2 leads from 8 to 6; Black holds 7, where the 1 leads.
+    state = seated("backgammon", "W 8:1 6:1 1:13 / B 18:2 21:2 20:2 13:9", W, "21", "enter")
+    board = do(state, "tab")
+    assert board.selection.cursor == 8
+    assert str(do(board, "enter").game.position).startswith("W 6:2 1:13")
+
+
 def test_tab_goes_to_the_board_and_back(three_one: PlayState) -> None:
     board = do(three_one, "tab")
     assert board.selection.on_board

@@ -211,12 +211,20 @@ def enter(state: PlayState) -> PlayState:
 
 
 def _enter_on_board(state: PlayState) -> PlayState:
-    """Pick the place at the cursor, or make the play that is typed or previewed."""
+    """Pick the place at the cursor, or make the play that is typed or previewed.
+
+    A checker with one target goes there at once, unless illegal moves may be tried.
+    """
     selection = state.selection
     is_typed = (selection.text and not selection.has_picked) or state.is_rejected
     if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
         return enter(state)
-    return pick(state, selection.cursor)
+    after = pick(state, selection.cursor)
+    is_picked = selection.reading.picked is None and after.selection.has_picked
+    target = after.selection.put_down_at
+    if is_picked and target is not None and not selection.accepts_illegal:
+        return pick(after, target)
+    return after
 
 
 # ---- what is typed
