@@ -59,9 +59,12 @@ class PlayList:
 
     def keeping(self, rows: Iterable[int]) -> Outlook | None:
         """Return the outlook of the rows that keep most of the next stage; None without one."""
-        found = [outlook for row in rows if (outlook := self.outlook(row))]
-        granted = [outlook for outlook in found if not outlook.withheld]
-        return max(granted, key=lambda outlook: outlook.playable, default=None)
+        best: Outlook | None = None
+        for row in rows:
+            found = self.outlook(row)
+            if found and not found.withheld and (not best or found.playable > best.playable):
+                best = found
+        return best
 
     def keeping_most(self) -> _Rows | None:
         """Return the rows that keep as much of the next stage as can be; None if nothing can."""
