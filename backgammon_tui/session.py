@@ -16,7 +16,7 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import AgreeDraw, Event, Phase, Resign, Side
 from backgammon_tui.engine.events import HandedOver, StageLost
 from backgammon_tui.levels import is_program
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
@@ -68,9 +68,9 @@ class SaveError(Exception):
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the remedies for a problem with the journal, the best first."""
     match problem.trouble:
-        case kept.problems.Trouble.DAMAGED:
+        case journals.problems.Trouble.DAMAGED:
             return Remedy.RESCUE, Remedy.RETRY, Remedy.PLAY_UNSAVED
-        case kept.problems.Trouble.GONE:
+        case journals.problems.Trouble.GONE:
             return Remedy.REWRITE, Remedy.RETRY, Remedy.PLAY_UNSAVED
         case _:
             return Remedy.RETRY, Remedy.PLAY_UNSAVED
@@ -143,7 +143,7 @@ class Session:
     def read_names(self) -> None:
         """Take the names of the players from the journal, where they may have been changed."""
         if self.storage.journal and self.match:
-            with suppress(kept.problems.JournalProblem):
+            with suppress(journals.problems.JournalProblem):
                 head = self.storage.journal.read_head(self.match)
                 record = replace(self.table.record, white=head.white, black=head.black)
                 self.table = replace(self.table, record=record)
@@ -177,15 +177,15 @@ class Session:
             if self._lock is None:
                 self._lock = _lock_for(self.storage.journal, self.table)
             self._lock.save(table, patience)
-        except kept.problems.JournalProblem as problem:
+        except journals.problems.JournalProblem as problem:
             raise SaveError(problem) from problem
 
 
 def _lock_for(journal: Journal, table: Table) -> MatchLock:
     """Return the lock on a match that begins, or that is to be written again as a whole."""
     if any(game.entries for game in table.record.games):
-        return kept.merge.rewrite_match(journal, table)
-    return kept.match_lock.MatchLock(journal)
+        return journals.merge.rewrite_match(journal, table)
+    return journals.match_lock.MatchLock(journal)
 
 
 # ---- how a match goes on

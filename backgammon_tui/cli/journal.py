@@ -8,22 +8,22 @@ from contextlib import contextmanager
 from functools import wraps
 
 from backgammon_tui.cli.arguments import Refusal
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.paths import journal_file
 
 
 @contextmanager
-def open_journal() -> Iterator[kept.journal.Journal]:
+def open_journal() -> Iterator[journals.journal.Journal]:
     """Open the journal until the end of the block; its `JournalProblem`s become a `Refusal`."""
-    with kept.journal.Journal(journal_file()) as journal:
+    with journals.journal.Journal(journal_file()) as journal:
         try:
             yield journal
-        except kept.problems.JournalProblem as problem:
+        except journals.problems.JournalProblem as problem:
             raise Refusal(str(problem)) from problem
 
 
 def with_journal(
-    command: Callable[[kept.journal.Journal, argparse.Namespace], int],
+    command: Callable[[journals.journal.Journal, argparse.Namespace], int],
 ) -> Callable[[argparse.Namespace], int]:
     """Make a command that works on the journal one that opens it."""
 
@@ -45,10 +45,10 @@ def damage_refused(name: str) -> Iterator[None]:
         raise Refusal(problem) from error
 
 
-def find_match(journal: kept.journal.Journal, number: int) -> kept.query.MatchLine:
+def find_match(journal: journals.journal.Journal, number: int) -> journals.query.MatchLine:
     """Return the match of a number, or raise a `Refusal`."""
     # Looking into records that do not exist would make them.
-    line = kept.query.match_line(journal, number) if journal.exists else None
+    line = journals.query.match_line(journal, number) if journal.exists else None
     if line is None:
         raise Refusal(f"There is no match {number}.")
     return line

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from backgammon_tui import __version__
 from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.paths import data_folder, journal_file, shown, write_new_file
 from backgammon_tui.words.leaving import command, describe_left
 
@@ -50,7 +50,7 @@ def _tell_left(app: BackgammonApp, folder: str) -> None:
 
 
 def _open_matches() -> tuple[int, ...]:
-    return kept.query.open_numbers(journal_file())
+    return journals.query.open_numbers(journal_file())
 
 
 def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:

@@ -34,7 +34,7 @@ from backgammon_tui.levels import display_name, level_of, told_apart
 from backgammon_tui.names import check_names
 from backgammon_tui.session import Session
 from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Hinted, Settings
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
@@ -89,7 +89,7 @@ def resume(options: argparse.Namespace) -> int:
         _expect_not_won(journal, number)
         if not options.plain:
             _expect_terminal()
-        lock, table = kept.match_lock.MatchLock.acquire(journal, number)
+        lock, table = journals.match_lock.MatchLock.acquire(journal, number)
         with lock:
             if lock.hindrance:
                 notice = f"{notice} {_NOT_KEPT} {lock.hindrance}".lstrip()
@@ -162,17 +162,17 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
     return table, found.left_out
 
 
-def _tell_open(journal: kept.journal.Journal) -> str:
+def _tell_open(journal: journals.journal.Journal) -> str:
     try:
-        found = kept.query.open_matches(journal, most=1)
-    except kept.problems.JournalProblem:
+        found = journals.query.open_matches(journal, most=1)
+    except journals.problems.JournalProblem:
         return ""  # The first throw will not be kept, and then all is told.
     return "".join(
         f"A game is open: {_tell_match(line)}; resume goes on with it." for line in found
     )
 
 
-def _tell_match(line: kept.query.MatchLine) -> str:
+def _tell_match(line: journals.query.MatchLine) -> str:
     title = short_title(line.ruleset)
     return one_line(
         f"{display_name(line.white)} - {display_name(line.black)}, {title}, {line.awaited}"
@@ -182,14 +182,14 @@ def _tell_match(line: kept.query.MatchLine) -> str:
 # ---- a match that was left
 
 
-def _last_open(journal: kept.journal.Journal) -> int:
-    for line in kept.query.open_matches(journal, most=1):
+def _last_open(journal: journals.journal.Journal) -> int:
+    for line in journals.query.open_matches(journal, most=1):
         return line.match
     raise Refusal("There is no open game.")
 
 
-def _expect_not_won(journal: kept.journal.Journal, number: int) -> None:
-    if find_match(journal, number).state is kept.write.MatchState.WON:
+def _expect_not_won(journal: journals.journal.Journal, number: int) -> None:
+    if find_match(journal, number).state is journals.write.MatchState.WON:
         raise Refusal(f"Match {number} is won; score {number} shows how.")
 
 

@@ -34,7 +34,7 @@ from backgammon_tui.plain.saving import save
 from backgammon_tui.plain.talk import WIDTH, Talk
 from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.stats.summary import turns_of
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import cut
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
@@ -81,7 +81,7 @@ class MatchConversation(Conversation[PlayMode]):
     def say_goodbye(self) -> None:
         """Say how to come back."""
         left, journal = self._session.left, self._session.storage.journal
-        numbers = kept.query.open_numbers(journal.path) if journal else ()
+        numbers = journals.query.open_numbers(journal.path) if journal else ()
         self.talk.say(
             describe_left(
                 left.match, numbers, self._folder, is_won=left.is_won, is_unsaved=left.is_unsaved

@@ -6,7 +6,7 @@ from typing import Final
 
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, SaveError, Session, remedies
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.table import Table
 
 _REMEDIES: Final = {
@@ -46,7 +46,7 @@ def _is_remedied(session: Session, error: SaveError, talk: Talk) -> bool:
     if remedy is Remedy.RESCUE:
         try:
             talk.say(str(session.storage.recover()))
-        except kept.problems.JournalProblem as problem:
+        except journals.problems.JournalProblem as problem:
             talk.say(str(problem))
     elif remedy is Remedy.PLAY_UNSAVED:
         talk.say("From here on nothing is kept. save FILE writes a transcript.")

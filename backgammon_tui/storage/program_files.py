@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Hinted, Settings
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.preferences import write_preferences
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Storage:
     def journal(self) -> Journal | None:
         """The journal; None where nothing is saved."""
         if isinstance(self._journal, Path):
-            self._journal = kept.journal.Journal(self._journal)
+            self._journal = journals.journal.Journal(self._journal)
         return self._journal
 
     @journal.setter
@@ -76,19 +76,19 @@ class Storage:
         """Return what has been learnt, by the learner or without a name; empty where not kept."""
         if self.journal is None:
             return {}
-        return kept.lesson_progress.read_progress(self.journal, self.settings.learner)
+        return journals.lesson_progress.read_progress(self.journal, self.settings.learner)
 
     def write_progress(self, item: str, data: str) -> None:
         """Keep how far somebody has come with something."""
         if self.journal:
-            kept.lesson_progress.write_progress(self.journal, self.settings.learner, item, data)
+            journals.lesson_progress.write_progress(self.journal, self.settings.learner, item, data)
 
     def name_learner(self, name: str) -> None:
         """Learn under a name from now on, which takes over what was learnt without one."""
         was_nobody = not self.settings.learner
         self.remember(learner=name)
         if self.journal and self.journal.exists and was_nobody and name:
-            kept.lesson_progress.adopt_progress(self.journal, name)
+            journals.lesson_progress.adopt_progress(self.journal, name)
 
     def recover(self, tell: Callable[[int], None] = lambda games: None) -> Recovery:
         """Set a damaged journal aside and copy what can be read of it, in any thread.
@@ -100,7 +100,7 @@ class Storage:
 
         assert self.journal
         # A database is used by the thread that opened it.
-        with kept.journal.Journal(self.journal.path) as own:
+        with journals.journal.Journal(self.journal.path) as own:
             return recover(own, tell)
 
     def close(self) -> None:
@@ -109,8 +109,8 @@ class Storage:
             return
         for match, lock in self.deleted.items():
             try:
-                kept.edits.delete_match(self._journal, match)
-            except kept.problems.JournalProblem:
+                journals.edits.delete_match(self._journal, match)
+            except journals.problems.JournalProblem:
                 continue  # It is deleted the next time.
             finally:
                 lock.release()

@@ -28,7 +28,7 @@ from backgammon_tui import tui
 from backgammon_tui.modes.windows import AnyWindow, KeyPage, Message, Rulebook
 from backgammon_tui.session import Departure, Session
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -341,4 +341,4 @@ def _warm_up() -> None:
     """Load the modules of the first action, so that it is as quick as the others."""
     import filelock  # noqa: F401
 
-    _ = kept.match_lock
+    _ = journals.match_lock

@@ -11,7 +11,7 @@ from backgammon_tui.modes.effects import AnyEffect, Do, Step
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.session import Remedy, SaveError, Session
-from backgammon_tui.storage import journal as kept
+from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
@@ -83,7 +83,7 @@ class MatchScreen(BoardScreen):
         self.said = _WAITING
         self.show()
         error = None
-        for _ in range(max(round(kept.schema.PATIENCE / _BETWEEN), 1)):
+        for _ in range(max(round(journals.schema.PATIENCE / _BETWEEN), 1)):
             await asyncio.sleep(_BETWEEN)
             error = self._save(table)
             if error is None or not error.problem.is_transient:
