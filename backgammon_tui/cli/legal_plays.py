@@ -13,7 +13,8 @@ from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.fact_sentences import describe_plays

@@ -18,7 +18,6 @@ from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.rules import (
-    RULESETS,
     Direction,
     Doublets,
     Landing,
@@ -26,8 +25,8 @@ from backgammon_tui.engine.rules import (
     Rules,
     Scale,
     Start,
-    ruleset_name,
 )
+from backgammon_tui.engine.rulesets import RULESETS, ruleset_name
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import legal_moves
 from backgammon_tui.engine.turn import (

@@ -20,7 +20,8 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.handling import choose_row, pick, press, type_character, why

@@ -16,7 +16,7 @@ from typing import Final
 from backgammon_tui.engine import Match, Move, Rules, Side
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.words.naming import plural
 

@@ -1,0 +1,123 @@
+"""The rulesets: each a value of `Rules` with its names, its description and its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from backgammon_tui.engine.rules import (
+    Direction,
+    Doublets,
+    Landing,
+    Opening,
+    Rules,
+    Scale,
+    Start,
+)
+
+_RUSSIAN: Final = Rules(
+    name="russian",
+    aliases=("ru", "rus"),
+    title="Russian Backgammon",
+    short_title="Russian",
+    summary="Both sides run the same way; doublets earn another throw.",
+    description=(
+        "Both sides enter, run and bear off the same way round.\n"
+        "A 5-5 is four 5s, then four 2s (7 minus 5), then another throw."
+    ),
+    direction=Direction.PARALLEL,
+    start=Start.HAND,
+    doublets=Doublets.COMPLEMENT,
+    landing=Landing.HIT,
+    opening=Opening.CHOOSE,
+    scale=Scale.ONE_TWO_THREE,
+    higher_number=True,
+    entry_limits_complement=True,
+)
+_FALOOD: Final = replace(
+    _RUSSIAN,
+    name="falood",
+    aliases=("fa", "fal"),
+    title="Russian Backgammon after Falood",
+    short_title="Falood",
+    summary="Russian with a modest first doublet and a generous 2-1.",
+    description=(
+        "Russian as D. B. Falood told it: your first doublet is limited,\n"
+        "and a 2-1 earns four 5s or four 6s and another throw."
+    ),
+    opening=Opening.AGAIN,
+    entry_limits_complement=False,
+    first_doublet_face_only=True,
+    one_two=True,
+)
+_FRENCH: Final = Rules(
+    name="french",
+    aliases=("fr", "fre"),
+    title="French Backgammon",
+    short_title="French",
+    summary="All in hand, head on; doublets earn another throw.",
+    description=(
+        "All checkers start in hand; the sides run against each other.\n"
+        "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), another throw."
+    ),
+    direction=Direction.CONTRARY,
+    start=Start.HAND,
+    doublets=Doublets.COMPLEMENT,
+    landing=Landing.HIT,
+    opening=Opening.CHOOSE,
+    scale=Scale.ONE,
+    higher_number=True,
+)
+_NEVER_FINISHING: Final = Rules(
+    name="never-finishing",
+    aliases=("nf", "never"),
+    title="The Never Finishing Game",
+    short_title="Never Finishing",
+    summary="All on one point; hit a blot, or trap it.",
+    description=(
+        "All checkers start on one point.\n"
+        "Land on a blot and hit it, or trap it under your checker."
+    ),
+    direction=Direction.CONTRARY,
+    start=Start.ACE_POINT,
+    doublets=Doublets.FACE,
+    landing=Landing.HIT_OR_TRAP,
+    opening=Opening.AGAIN,
+    scale=Scale.ONE_TWO,
+    higher_number=False,
+    winner_starts=True,
+)
+_BACKGAMMON: Final = Rules(
+    name="backgammon",
+    aliases=("bg", "gammon"),
+    title="Backgammon",
+    short_title="Backgammon",
+    summary="The game everybody knows, without the cube.",
+    description=(
+        "The game everybody knows, for comparison and a quick match.\n"
+        "No doubling cube; gammons and backgammons count."
+    ),
+    direction=Direction.CONTRARY,
+    start=Start.STANDARD,
+    doublets=Doublets.FACE,
+    landing=Landing.HIT,
+    opening=Opening.KEEP,
+    scale=Scale.ONE_TWO_THREE,
+    higher_number=True,
+)
+
+RULESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {rules.name: rules for rules in (_RUSSIAN, _FALOOD, _FRENCH, _NEVER_FINISHING, _BACKGAMMON)}
+)
+"""Every ruleset by its name, with the table rules as its source has them."""
+
+
+def ruleset_name(text: str) -> str:
+    """Return the name of the ruleset that people mean by a text; the text if they mean none."""
+    wanted = text.strip().lower()
+    for name, rules in RULESETS.items():
+        if wanted in (name, *rules.aliases):
+            return name
+    return text
