@@ -133,6 +133,8 @@ async def test_another_play_hears_what_it_costs_and_may_be_mended() -> None:
         await learner.ask(BEST)
         await learner.press(*"6/3 6/5", "enter")
         await wait_for(learner.pilot, lambda: "costs 0." in learner.text)
+        await learner.press("x")
+        await wait_for(learner.pilot, lambda: "The throw that" in learner.text)
         await learner.press(*"8/5 6/5", "enter")
         assert "Right." in learner.text
         assert "Anna 0 of 1" in learner.text

@@ -195,6 +195,9 @@ class LessonMode(MovingMode):
         """Take a key, a click or a paste."""
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
         match given:
+            case str() | TypedLine() if state.punished:
+                closed, _ = self.update(state.close())
+                return closed.take(given)  # The next play is being typed.
             case _ if state.punished and not isinstance(given, Scroll):
                 return self.update(state.close())
             case Key.ESCAPE if self.closing and not state.input.closing:
