@@ -12,7 +12,7 @@ from backgammon_tui.player_summary import PlayerSummary, describe_player, summar
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.teach.losses import Losses, Part, ReviewedGame, losses, may_meet, part_of
+from backgammon_tui.teach.losses import GamePart, Losses, ReviewedGame, losses, may_meet, part_of
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.columns import NARROW, cells
@@ -93,7 +93,7 @@ def test_losses_are_added_up_by_part_and_by_theme() -> None:
     found = lost(
         game, mistake(game, "13/9", "8/5 6/5", 0.2), mistake(game, "8/5 6/5", "8/5 6/5", 0.0)
     )
-    assert found.parts == ((Part.MIDDLE, 2, 0.2),)
+    assert found.parts == ((GamePart.MIDDLE, 2, 0.2),)
     assert found.themes == ((Theme.SAFETY, 0.2),)
     assert found.mean(0, 1) == pytest.approx(0.1)
 
@@ -111,16 +111,16 @@ def test_games_without_a_choice_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("line", "ruleset", "expected"),
     [
-        (START, "backgammon", Part.MIDDLE),
-        ("W 24:1 6:5 5:5 4:3 bar:1 / B 6:5 5:5 4:5; W to move", "backgammon", Part.ENTERING),
-        ("W 6:5 5:5 4:5 / B 6:5 5:5 4:5; W to move", "backgammon", Part.BEARING_OFF),
-        ("W 7:1 6:4 5:5 4:5 / B 6:5 5:5 4:5; W to move", "backgammon", Part.RACE),
-        ("W 7:1 6:4 5:5 4:5 / B 24:1 5:9 4:5; W to move", "backgammon", Part.MIDDLE),
-        ("W 7:1 6:4 5:5 4:5 / B 3:5 2:5 1:5; W to move", "russian", Part.MIDDLE),
-        ("W 24:5 hand:10 / B hand:15; W to move", "russian", Part.ENTERING),
+        (START, "backgammon", GamePart.MIDDLE),
+        ("W 24:1 6:5 5:5 4:3 bar:1 / B 6:5 5:5 4:5; W to move", "backgammon", GamePart.ENTERING),
+        ("W 6:5 5:5 4:5 / B 6:5 5:5 4:5; W to move", "backgammon", GamePart.BEARING_OFF),
+        ("W 7:1 6:4 5:5 4:5 / B 6:5 5:5 4:5; W to move", "backgammon", GamePart.RACE),
+        ("W 7:1 6:4 5:5 4:5 / B 24:1 5:9 4:5; W to move", "backgammon", GamePart.MIDDLE),
+        ("W 7:1 6:4 5:5 4:5 / B 3:5 2:5 1:5; W to move", "russian", GamePart.MIDDLE),
+        ("W 24:5 hand:10 / B hand:15; W to move", "russian", GamePart.ENTERING),
     ],
 )
-def test_the_part_of_a_game(line: str, ruleset: str, expected: Part) -> None:
+def test_the_part_of_a_game(line: str, ruleset: str, expected: GamePart) -> None:
     assert part_of(thrown(line, (2, 1), ruleset), Side.WHITE) is expected
 
 

@@ -310,7 +310,6 @@ def _add_analysis(commands: _Commands) -> None:
 
 
 def _add_throw(parser: Parser) -> None:
-    """Add the arguments for a position and the numbers to play."""
     add_ruleset(parser, "the game")
     parser.add_argument(
         "position", metavar="POSITION", help="a position line: 'W 24:1 hand:14 / B hand:15'"

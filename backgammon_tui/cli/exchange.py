@@ -90,7 +90,6 @@ _MOST_NAMED: Final = 5
 
 
 def _read(journal: Journal, name: str) -> MatchRecord:
-    """Read a match from a file, with every check."""
     record = read_match(name)
     try:
         with WorkCounter("games checked") as counter:

@@ -59,7 +59,6 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _tell_time(written: str) -> str:
-    """Return a time of the journal in local time."""
     try:
         return datetime.fromisoformat(written).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
@@ -194,7 +193,6 @@ def _list_players(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
-    """Print how a player's dice fell."""
     print_line(f"\nThe dice of {one_line(name)}\n")
     falls = ((Fall(column.fair_throws), False), (Fall(column.typed_throws), True))
     drawn = [

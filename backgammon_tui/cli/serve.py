@@ -52,7 +52,6 @@ def _public_url(url: str) -> str:
 
 
 def _tell(options: argparse.Namespace, address: str) -> None:
-    """Say where the game is, and who sees what."""
     folder = shown(data_folder())
     print_line(f"Serving on {one_line(address)} until Ctrl-C.")
     if options.shared:

@@ -290,7 +290,6 @@ class MatchConversation(Conversation[PlayMode]):
                 super().carry_out(effect)
 
     def _review(self) -> None:
-        """Tell what the choices of the game cost."""
         self.talk.say("One moment.")
         replay, effects = done(begin_review(self.mode.table, self.storage, self._session.match))
         review = replay.state.review

@@ -15,7 +15,7 @@ from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.review_lines import LEAST
 
 
-class Part(Enum):
+class GamePart(Enum):
     """A part of a game, with its name in sentences."""
 
     OPENING = "keeping or rerolling"
@@ -52,7 +52,7 @@ class Losses(NamedTuple):
     games: tuple[ReviewedGame, ...]
     """The last one first; those without a choice are left out."""
 
-    parts: tuple[tuple[Part, int, float], ...]
+    parts: tuple[tuple[GamePart, int, float], ...]
     """For each part of a game the number of choices and the points lost in them."""
 
     themes: tuple[tuple[Theme, float], ...]
@@ -67,7 +67,7 @@ class Losses(NamedTuple):
 def losses(games: Iterable[ReviewedGame]) -> Losses:
     """Add up what a player has lost in reviewed games, the last one first."""
     counted = tuple(game for game in games if game.choices)
-    parts: defaultdict[Part, list[float]] = defaultdict(list)
+    parts: defaultdict[GamePart, list[float]] = defaultdict(list)
     themes: defaultdict[Theme, float] = defaultdict(float)
     for game in counted:
         for choice in game.choices:
@@ -77,22 +77,22 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
                 themes[_theme(before, choice)] += choice.told_cost
     return Losses(
         counted,
-        tuple((part, len(parts[part]), sum(parts[part])) for part in Part if parts[part]),
+        tuple((part, len(parts[part]), sum(parts[part])) for part in GamePart if parts[part]),
         tuple(sorted(themes.items(), key=lambda each: -each[1])),
     )
 
 
-def part_of(game: Game, side: Side) -> Part:
+def part_of(game: Game, side: Side) -> GamePart:
     """Return the part of a game in which a side chooses."""
     position = game.position
     if game.stage is None:
-        return Part.OPENING
+        return GamePart.OPENING
     if position.to_enter(side):
-        return Part.ENTERING
+        return GamePart.ENTERING
     home = sum(position.count(side, point) for point in range(1, HOME + 1))
     if home + position.count(side, Place.OFF) == CHECKERS:
-        return Part.BEARING_OFF
-    return Part.MIDDLE if may_meet(game) else Part.RACE
+        return GamePart.BEARING_OFF
+    return GamePart.MIDDLE if may_meet(game) else GamePart.RACE
 
 
 def may_meet(game: Game) -> bool:

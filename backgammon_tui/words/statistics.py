@@ -187,7 +187,6 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
 
 
 def _how_often(chance: float) -> str:
-    """Write a probability as a share of many samples."""
     if chance >= 0.995:
         return "nearly all samples"
     for samples, said in ((100, "100"), (1000, "1000"), (1_000_000, "a million")):

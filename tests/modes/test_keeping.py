@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.modes.glyphs import ASCII, Glyphs
-from backgammon_tui.modes.play.listing import Listing
+from backgammon_tui.modes.play.listing import ListOfPlays
 from backgammon_tui.modes.play.rows import Heading
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
@@ -20,7 +20,7 @@ def text_of(line: TextLine) -> str:
 
 
 def listed(state: PlayState, glyphs: Glyphs | None = None) -> list[str]:
-    found, _ = Listing(state, 30, glyphs or Glyphs()).visible(0, 60)
+    found, _ = ListOfPlays(state, 30, glyphs or Glyphs()).visible(0, 60)
     return [text_of(each) for each in found]
 
 
@@ -65,7 +65,7 @@ def test_a_filter_is_chosen_from_by_arrows_and_enter(state: PlayState) -> None:
 
 
 def test_a_narrow_list_has_room_for_the_sign_alone(state: PlayState) -> None:
-    found, _ = Listing(state, 21, Glyphs()).visible(0, 60)
+    found, _ = ListOfPlays(state, 21, Glyphs()).visible(0, 60)
     texts = [text_of(each) for each in found]
     assert any(text.endswith(" ↻") for text in texts)
     assert not any("↻ 4/4" in text for text in texts)

@@ -17,7 +17,7 @@ from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.listing import Listing
+from backgammon_tui.modes.play.listing import ListOfPlays
 from backgammon_tui.modes.play.parts import (
     entry_lines,
     fact_lines,
@@ -119,7 +119,7 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     is_listed = bool(state.input.pickable) and state.is_open
     # A learner who asks for figures wants to see them, so the task gives way to the list.
     has_figures = is_listed and state.input.facts
-    listing = Listing(state.input, width, glyphs)
+    listing = ListOfPlays(state.input, width, glyphs)
     rows = listing.height(_FEW_ROWS) if has_figures else 0
     text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
     left = height - len(text) - len(pinned) - bool(text)

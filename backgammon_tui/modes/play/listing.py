@@ -19,7 +19,7 @@ _ROOMY: Final = 26
 """The smallest width in columns at which a list has room for a whole mark."""
 
 
-class Listing:
+class ListOfPlays:
     """The list of plays in columns of a width; a row is written when it is first looked at."""
 
     def __init__(self, state: PlayState, width: int, glyphs: Glyphs) -> None:

@@ -10,7 +10,7 @@ from backgammon_tui.engine.events import OpeningWon
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.listing import Listing
+from backgammon_tui.modes.play.listing import ListOfPlays
 from backgammon_tui.modes.play.log import history_lines, log_lines
 from backgammon_tui.modes.play.parts import (
     coach_lines,
@@ -88,14 +88,16 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         log = history_lines(state, width, glyphs, max(most, 0))
         told = below[1:] if above[-1] == BLANK else below
         return Panel(_stack([*above, *told], log, height))
-    listing = Listing(state, width, glyphs)
+    listing = ListOfPlays(state, width, glyphs)
     share = _list_share(state, listing, width, free, glyphs)
     log = log_lines(state, width, glyphs, min(_log_most(state, free), room - share - 1))
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return Panel(_stack([*above, *plays, *below], log, height), top)
 
 
-def _list_share(state: PlayState, listing: Listing, width: int, free: int, glyphs: Glyphs) -> int:
+def _list_share(
+    state: PlayState, listing: ListOfPlays, width: int, free: int, glyphs: Glyphs
+) -> int:
     """Return the number of lines for the list, the same for every notice and chosen play.
 
     The list, the log and the notice share those that are `free`; the log gives way first.

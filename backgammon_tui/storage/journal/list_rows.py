@@ -94,5 +94,4 @@ def player_row(player: PlayerLine, width: int) -> str:
 
 
 def _cell(text: str, width: int) -> str:
-    """Return a text in exactly so many cells."""
     return left(fit(text, width), width)

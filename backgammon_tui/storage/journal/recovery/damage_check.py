@@ -45,7 +45,6 @@ def _check_file(db: sqlite3.Connection) -> None:
 
 
 def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
-    """Return all seeds of fair dice, by their commitments."""
     seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
     if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
         raise DamagedRow("a seed is not that of its dice")
@@ -53,7 +52,6 @@ def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _check_progress(db: sqlite3.Connection) -> None:
-    """See that the progress of learners is text."""
     for row in db.execute("SELECT player, item, data FROM progress"):
         if not all(isinstance(value, str) for value in row):
             raise DamagedRow("the progress of a learner is no text")

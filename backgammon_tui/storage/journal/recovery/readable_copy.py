@@ -64,7 +64,6 @@ def _mend_first_page(path: Path) -> None:
 
 
 def _count_rows(path: Path) -> int:
-    """Return the number of rows that can be read."""
     rows = 0
     with closing(sqlite3.connect(path)) as db:
         for table in ("match", "game", "entry"):
