@@ -83,6 +83,14 @@ class PlayList:
         return dict(found)
 
     @cached_property
+    def _by_end(self) -> dict[int, list[int]]:
+        """The rows that lead to each packed position."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for index, row in enumerate(self.rows):
+            found[row.end].append(index)
+        return dict(found)
+
+    @cached_property
     def _moves(self) -> dict[int, Move]:
         """The moves of all plays by their packed form."""
         return {
@@ -113,7 +121,7 @@ class PlayList:
             return frozenset(found)
         return frozenset(index for index, count in Counter(found).items() if count >= times)
 
-    @property
+    @cached_property
     def all_rows(self) -> _Rows:
         """All rows."""
         return frozenset(range(len(self.rows)))
@@ -121,7 +129,7 @@ class PlayList:
     def reached_by(self, paths: Iterable[Path]) -> _Rows:
         """Return the rows that can still be played after one of the paths."""
         ends = {end for path in paths for end in path.node.plays}
-        return frozenset([index for index, row in enumerate(self.rows) if row.end in ends])
+        return frozenset([row for end in ends for row in self._by_end.get(end, ())])
 
     def with_effect(self, effect: Effect) -> _Rows:
         """Return the rows in which a checker hits, or traps."""

@@ -196,10 +196,11 @@ class PlayState(FrontState):
     def lines(self) -> tuple[Line, ...]:
         """The lines of the list, with its plays by the route that is typed."""
         rows, shown = self.selection.rows, self.selection.reading.shown
-        respelled = self.selection.reading.respelled
-        if respelled:
-            spelled = self.selection.spelled
-            rows = tuple(spelled(i) if i in respelled else row for i, row in enumerate(rows))
+        if respelled := self.selection.reading.respelled:
+            as_typed = list(rows)
+            for row in respelled:
+                as_typed[row] = self.selection.spelled(row)
+            rows = tuple(as_typed)
         return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
 
     @property
