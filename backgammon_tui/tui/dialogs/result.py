@@ -37,6 +37,9 @@ from backgammon_tui.words.naming import Naming
 _CARD: Final = 80
 """The columns of a score card."""
 
+_BESIDE: Final = 78
+"""The least number of columns for the board beside the figures."""
+
 _LEAST_BOARD: Final = 13
 """The rows of the smallest board."""
 
@@ -58,7 +61,7 @@ def _choice(key: str, action: str, says: str, tells: str = "") -> Binding:
 class ResultScreen(Dialog[NextStep]):
     """The page at the end of a game; Space and Enter do what is highlighted."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-beside"), (100, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_BESIDE, "-beside"), (110, "-wide")]  # noqa: RUF012
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -137,10 +140,11 @@ class ResultScreen(Dialog[NextStep]):
         """Lay out the text in the room that there is now."""
         super().on_resize()
         left, right = self.query_one("#result-left"), self.query_one("#result-right")
-        if self.has_class("-narrow"):
-            self.query_one("#result-columns").move_child(right, before=left)
+        columns = self.query_one("#result-columns")
+        if self.app.size.width < _BESIDE:
+            columns.move_child(right, before=left)
         else:
-            self.query_one("#result-columns").move_child(right, after=left)
+            columns.move_child(right, after=left)
         self.call_after_refresh(self._show)
 
     def _tell_more(self) -> None:
