@@ -67,8 +67,13 @@ def in_two_lines(digits: str) -> str:
     return f"{digits[:32]}\n{digits[32:]}"
 
 
+_NAME_IT: Final = "Name a file: save game.txt"
+
+
 def write_file(table: Table, name: str) -> str:
     """Write a transcript to a new file, and return a sentence on it."""
+    if not name:
+        return _NAME_IT
     if not is_visible(name):
         return "Not saved: a file's name is made of visible characters."
     try:
@@ -133,7 +138,7 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
     ),
     Command(
         words=("save",),
-        run=_told(lambda _: "Name a file: save game.txt"),
+        run=_told(lambda _: _NAME_IT),
         run_with=lambda mode, name: say(mode, write_file(mode.table, name)),
         usage="save FILE",
         help="write a transcript",

@@ -276,6 +276,12 @@ def test_of_many_meanings_a_handful_is_named() -> None:
     assert said == "24/18 or 24/19 or 24/20 or 24/21 or 2 more"
 
 
+def test_export_asks_for_the_name_of_the_file() -> None:
+    talk = say("backgammon", ["export", ""])
+    assert talk.asked == ["> ", "File > "]
+    assert talk.answers[-1][0] == "Name a file: save game.txt"
+
+
 @pytest.mark.parametrize("name", ["no/such/folder/x", "x" * 300, "/"])
 def test_what_cannot_be_saved_is_said(name: str) -> None:
     assert answer("backgammon", f"save {name}").startswith("Not saved: ")
