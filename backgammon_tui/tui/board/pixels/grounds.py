@@ -1,4 +1,4 @@
-"""What checkers lie on: points, felt, wood and what is sunk into it."""
+"""The grounds of checkers: points, felt, wood and the trays sunk into it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _inside(color: Color) -> bytes:
 
 
 def felt(width: int, height: int, color: Color, seed: int = 1) -> Bitmap:
-    """Lay felt: one colour, alive by a nap that is hardly seen."""
+    """Lay felt: one colour with a nap that is hardly seen."""
     source, low, high = random.Random(seed), mix(color, 0, 0.012), mix(color, 0xFFFFFF, 0.009)
     tones = [bytes(split(tone)) for tone in (low, color, color, color, high)]
     thread = b"".join(source.choices(tones, k=89)) * (width // 89 + 2)
@@ -126,7 +126,7 @@ def sunk(width: int, height: int, color: Color, light: Color, dark: Color, shade
 
 
 def lined(width: int, height: int, color: Color, shade: int) -> Bitmap:
-    """Lay felt between the wood, darker where that rises beside it."""
+    """Lay felt between the wood, darker in its shadow."""
     if not color:
         return _plain(width, height, color)
     deep = soft(shade, 0.45), soft(2 * shade, 0.45), soft(shade * 2 // 3, 0.45), soft(shade, 0.45)

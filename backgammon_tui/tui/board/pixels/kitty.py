@@ -16,7 +16,7 @@ _UNDER_TEXT: Final = -1_100_000_000
 
 
 class Placed(NamedTuple):
-    """Where on the screen a picture lies, in pixels, and above what."""
+    """The place of a picture on the screen, in pixels, and its layer."""
 
     picture: int
     x: int
@@ -42,7 +42,7 @@ class Deflated(NamedTuple):
 
 
 def sent(number: int, picture: Deflated) -> str:
-    """Return what gives the terminal a picture, to be placed by its number."""
+    """Return the codes for a picture that is then placed by its number."""
     width, height, channels, data = picture
     head, out = f"a=t,i={number},s={width},v={height},f={8 * channels},o=z,q=2,", []
     for start in range(0, len(data), _CHUNK):
@@ -53,17 +53,17 @@ def sent(number: int, picture: Deflated) -> str:
 
 
 def forgotten(picture: int) -> str:
-    """Return what frees a picture with all its placements."""
+    """Return the codes that free a picture with all its placements."""
     return f"\x1b_Ga=d,d=I,i={picture},q=2\x1b\\"
 
 
 def taken_up(picture: int, placement: int) -> str:
-    """Return what takes one placement of a picture away."""
+    """Return the codes that remove one placement of a picture."""
     return f"\x1b_Ga=d,d=i,i={picture},p={placement},q=2\x1b\\"
 
 
 def put(placement: int, placed: Placed, cell: tuple[int, int]) -> str:
-    """Return what places a picture, or moves its placement of that number."""
+    """Return the codes that place a picture, or move its placement of that number."""
     (column, x), (row, y) = divmod(placed.x, cell[0]), divmod(placed.y, cell[1])
     keys = {"X": x, "Y": y, "c": placed.columns, "r": placed.rows}
     told = "".join(f",{key}={value}" for key, value in keys.items() if value)

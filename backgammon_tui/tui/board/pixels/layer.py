@@ -1,4 +1,4 @@
-"""What lies under the text of a terminal: one table, compared after each paint."""
+"""The pictures under the text of a terminal: one table, compared after each paint."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _NUMBERS: Final = 1 << 12
 
 
 class Sheet(NamedTuple):
-    """What lies under one part of the screen."""
+    """The pictures under one part of the screen."""
 
     region: Region
     placements: Placements
     veil: tuple[Color, int] | None = None
-    """The colour that dims it and how much of 255, while a dialog lies above."""
+    """The colour that dims it and its part of 255, while a dialog lies above."""
 
 
 @lru_cache(maxsize=256)
@@ -44,7 +44,7 @@ def draw_all(placements: Placements) -> None:
 
 
 class Layer:
-    """The pictures that a terminal has been given, and where they lie."""
+    """The pictures that a terminal has been given, and their places."""
 
     def __init__(self, cell: tuple[int, int]) -> None:
         """Begin with none, for cells of so many pixels."""
@@ -58,7 +58,7 @@ class Layer:
         self._sheets: list[Sheet] = []
 
     def changes(self, sheets: Iterable[Sheet]) -> str:
-        """Return what makes the terminal show these sheets; nothing where it does already."""
+        """Return the codes that show these sheets; none for those that are shown already."""
         wanted = list(sheets)
         if len(wanted) == len(self._sheets) and all(map(_is_same, wanted, self._sheets)):
             return ""
@@ -78,7 +78,7 @@ class Layer:
         return f"\x1b7{''.join(out)}\x1b8" if out else ""
 
     def gone(self) -> str:
-        """Return what frees all pictures; the next changes send them anew."""
+        """Return the codes that free all pictures; the next changes send them anew."""
         out = [kitty.forgotten(number) for number in self._pictures.values()]
         self._pictures, self._placed, self._sheets = {}, {}, []
         return "".join(out)

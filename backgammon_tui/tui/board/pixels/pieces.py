@@ -27,7 +27,7 @@ Stroke = tuple[tuple[float, float], ...]
 
 
 class SidePaint(NamedTuple):
-    """What the checkers and dice of one side are painted with."""
+    """The colours of the checkers and dice of one side."""
 
     face: Color
     light: Color
@@ -47,7 +47,7 @@ class SidePaint(NamedTuple):
 
     @property
     def is_dark(self) -> bool:
-        """Whether edges must be light to be seen."""
+        """True if edges must be light to be seen."""
         return sum(split(self.face)) < 300
 
 
@@ -59,7 +59,7 @@ def _gloss(paint: SidePaint) -> Ramp:
 
 
 def pad_of(size: int) -> int:
-    """Return how much larger a sprite is on every side than what it shows, for the shadow."""
+    """Return the margin of a sprite for its shadow."""
     return max(2, round(size * 0.15))
 
 
@@ -70,7 +70,7 @@ def checker(
     core: tuple[float, Color] | None = None,
     bars: Color | None = None,
 ) -> Bitmap:
-    """Draw a checker; a ring, a core of some part of it or bars say what it is about."""
+    """Draw a checker; a ring, a core of some part of it or bars tell its state."""
     if paint.is_flat:
         return _outlined(size, paint, ring, core, bars)
     face, line = _gloss(paint), max(0.055, 3.1 / size)  # The rim is never a hair.
@@ -131,7 +131,7 @@ def _barred(sprite: Bitmap, size: int, bars: Color | None) -> Bitmap:
 
 
 def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
-    """Draw an outline: where a checker may go, or one that is about to leave."""
+    """Draw an outline: of a target, or of a checker that is about to leave."""
     bands = [
         Band(0.06, ring_tones(ring), (112, 20), (128, 60)),
         Band(0.19, ring_tones(ring), (138, 50), (116, 0)),
@@ -163,11 +163,11 @@ _PIPS = {
     6: ((-1, 0), (1, 0), *_CORNERS),
 }
 _APART = 0.245
-"""How far pips are from the middle of a die, as a part of its size."""
+"""The distance of pips from the middle of a die, as a part of its size."""
 
 
 def die_pad_of(size: int) -> int:
-    """Return how much larger the sprite of a die is on every side: it may be turned."""
+    """Return the margin of the sprite of a die, which may be turned."""
     return round(size * 0.22)
 
 
@@ -227,7 +227,7 @@ FIGURES: dict[str, tuple[Stroke, ...]] = {
     "+": (((-0.27, 0), (0.27, 0)), ((0, -0.27), (0, 0.27))),
     "^": (((-0.26, 0.14), (0, -0.2), (0.26, 0.14)),),
 }
-"""What is written on checkers, a pixel high and about half of one broad."""
+"""The characters on checkers, in units of their height and about half as broad."""
 
 
 def number(text: str, size: int, ink: Color, ground: Color | None = None) -> Bitmap:

@@ -1,4 +1,4 @@
-"""Which sprite lies where for what a board shows, in pixels from the board's upper left."""
+"""The sprites of a board and their places, in pixels from the board's upper left."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Drawing(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """Where a sprite lies, and above what; with columns and rows it is stretched over cells."""
+    """The place of a sprite and its layer; with columns and rows it is stretched over cells."""
 
     drawing: Drawing
     x: int
@@ -59,17 +59,17 @@ class Placement(NamedTuple):
 
 
 Placements = Mapping[Hashable, Placement]
-"""What lies on a board, by names that stay when something moves."""
+"""The sprites of a board, by names that stay when something moves."""
 
 _GROUND, _POINT, _SHADE, _PIECE, _NUMBER, _FLYING = range(6)
-"""What lies over what, from below."""
+"""The layers, from below."""
 
 _SIGNS = {CheckerState.HIT: "*", CheckerState.TRAP: "^", CheckerState.BLOCKED: "×"}
 _RINGS = {CheckerState.BLOCKED: ColorRole.BLOCKED, CheckerState.TRAPPED: ColorRole.TRAPPED}
 _ANGLES = 0.3, -0.25
-"""How far rolling dice are turned: one angle each, for every other one takes time to draw."""
+"""The angles of rolling dice, one each: every other one takes time to draw."""
 _FADED = 0.62
-"""How much of the felt a die takes on that has been played."""
+"""The part of the felt in the colour of a die that has been played."""
 
 
 class BoardScene:
@@ -92,7 +92,7 @@ class BoardScene:
         band: BandView,
         flying: tuple[tuple[Side, int, int], ...] = (),
     ) -> Placements:
-        """Return what lies on the board as it shows its places, its dice and what slides."""
+        """Return the sprites for the places, the dice and the sliding checkers."""
         placed: dict[Hashable, Placement] = dict(self._frame)
         for place in places():
             view = view_of(place)
@@ -111,7 +111,7 @@ class BoardScene:
         return placed
 
     def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
-        """Return where the checker of a stack lies that has so many below it."""
+        """Return the place of a checker of a stack, by the number of checkers below it."""
         middle, first, last, from_top = self._room(place)
         index = max(0, min(index, self._most(first, last) - 1))
         y = first + index * self._size if from_top else last - (index + 1) * self._size
@@ -123,7 +123,7 @@ class BoardScene:
         return max(1, min(STACK, (last - first) // self._size))
 
     def _room(self, place: BoardPlace) -> tuple[int, int, int, bool]:
-        """Return the middle of a stack, where its room begins and ends, and from which end."""
+        """Return the middle of a stack, the ends of its room, and True if it begins above."""
         width, height = self._cell
         rect, top = self._layout.rect(place), self._layout.is_top(place)
         if isinstance(place, PointPlace):
@@ -285,7 +285,7 @@ class BoardScene:
 
     @cached_property
     def _frame(self) -> dict[Hashable, Placement]:
-        """Felt, rails, stiles and bar."""
+        """Felt, rails, stiles and bar: the parts that stay."""
         layout, cut, (width, height) = self._layout, self._cut, self._cell
         frame, band, cap = layout.frame, layout.band, layout.cap(top=True)
         wood = self._woods(ColorRole.WOOD)
