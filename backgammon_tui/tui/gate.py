@@ -19,7 +19,10 @@ class OnlyVisible(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line without invisible characters."""
-        if all(segment.text.isprintable() or segment.control for segment in segments):
+        for segment in segments:
+            if not (segment.text.isprintable() or segment.control):
+                break
+        else:
             return segments
         return [
             segment if segment.control else Segment(_in_same_cells(segment.text), segment.style)

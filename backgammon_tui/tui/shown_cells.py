@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache, partial
-from itertools import groupby, repeat
-from operator import itemgetter
+from itertools import repeat
 from typing import cast
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
+from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
 from backgammon_tui.tui.textual_internals import Paint, Piece, pieces_of
 from backgammon_tui.words.columns import cells
 
-_Known = tuple[str, Style | None]
-_Cell = _Known | None
+_Cell = tuple[str, Style | None] | None
 """A character and its style; None if nobody knows for sure what is there."""
-
-_STYLE = itemgetter(1)
 
 _NEAR = 4
 """The most equal cells between two changes that are sent with them: to skip them costs as much."""
@@ -58,24 +55,36 @@ class ShownCells:
             row += [None] * (end - len(row))
             before, row[x:end] = row[x:end], now
             if None in before or None in now:
-                alike = ((text, style) for text, style, _ in strip)
-                texts += _move_to(x, y), _in_color(alike, colors)
+                _write(texts, x, y, strip, colors)
             elif before != now:
                 for start, stop in _runs(before, now):
-                    run = cast("list[_Known]", now[start:stop])
-                    parts = groupby(run, _STYLE)
-                    alike = (("".join([text for text, _ in part]), style) for style, part in parts)
-                    texts += _move_to(x + start, y), _in_color(alike, colors)
+                    _write(texts, x + start, y, now[start:stop], colors)
         return "".join(texts)
 
 
-def _move_to(x: int, y: int) -> str:
-    return f"\x1b[{y + 1};{x + 1}H"
+def _write(
+    texts: list[str],
+    x: int,
+    y: int,
+    parts: Iterable[tuple[str, Style | None] | Segment | None],
+    colors: ColorSystem,
+) -> None:
+    """Write texts in their styles to a place; neighbours of one style share their codes."""
+    texts.append(f"\x1b[{y + 1};{x + 1}H")
+    gathered, last = "", None
+    for part in parts:
+        assert part is not None
+        text, style = part[0], part[1]
+        if style is not last and style != last:
+            if gathered:
+                texts.append(_in_color(gathered, last, colors))
+            gathered, last = "", style
+        gathered += text
+    texts.append(_in_color(gathered, last, colors))
 
 
-def _in_color(texts: Iterable[_Known], colors: ColorSystem) -> str:
-    render = Strip.render_style
-    return "".join([render(style, text, colors) if style else text for text, style in texts])
+def _in_color(text: str, style: Style | None, colors: ColorSystem) -> str:
+    return Strip.render_style(style, text, colors) if style else text
 
 
 def _cells_of(strip: Strip) -> list[_Cell]:
@@ -93,13 +102,16 @@ def _is_even(text: str) -> bool:
     return all(cells(character) == 1 for character in text)
 
 
-def _runs(before: list[_Cell], now: list[_Cell]) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a line that differ; those near each other are one."""
-    start, *others = [x for x, cell in enumerate(now) if cell != before[x]]
-    stop = start + 1
-    for x in others:
-        if x - stop > _NEAR:
-            yield start, stop
-            start = x
-        stop = x + 1
-    yield start, stop
+def _runs(before: list[_Cell], now: list[_Cell]) -> list[tuple[int, int]]:
+    """Return the parts of a line that differ; those near each other are one."""
+    found: list[tuple[int, int]] = []
+    start = stop = -1
+    for x, cell in enumerate(now):
+        if cell != before[x]:
+            if start < 0:
+                start = x
+            elif x - stop > _NEAR:
+                found.append((start, stop))
+                start = x
+            stop = x + 1
+    return [*found, (start, stop)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -99,19 +100,29 @@ def _best_split(quarters: tuple[int, int, int, int]) -> int:
 def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
     """Return one colour for a group: the most common one, as a mean of all turns muddy."""
     colors = [quarters[index] for index in _QUARTERS[mask]]
-    common = max(colors, key=lambda color: (colors.count(color), color))
+    common = most_common(colors)
     if not blends or colors.count(common) * 2 > len(colors):
         return common
     return average(colors)
 
 
+def most_common(colors: Sequence[int]) -> int:
+    """Return the most common of some colours, the brightest of several."""
+    common = max(colors)
+    for color in colors:
+        if (colors.count(color), color) > (colors.count(common), common):
+            common = color
+    return common
+
+
 def average(colors: list[int]) -> int:
     """Return the mean of some colours."""
-    count = len(colors)
-    red = sum(color >> 16 for color in colors) // count
-    green = sum(color >> 8 & 255 for color in colors) // count
-    blue = sum(color & 255 for color in colors) // count
-    return red << 16 | green << 8 | blue
+    count, red, green, blue = len(colors), 0, 0, 0
+    for color in colors:
+        red += color >> 16
+        green += color >> 8 & 255
+        blue += color & 255
+    return red // count << 16 | green // count << 8 | blue // count
 
 
 def mix(under: int, over: int, part: int) -> int:
@@ -245,7 +256,7 @@ class Canvas:
                 above = self.pixels[2 * y - 1]
                 cells = list(map(_below, cells, zip(above[::2], above[1::2], strict=True)))
         else:
-            cells = [Cell(" ", ground, ground) for ground in map(_ground, quarters)]
+            cells = [Cell(" ", ground, ground) for ground in map(most_common, quarters)]
         if letters:
             for x in range(self.width):
                 letter = letters.get((x, y))
@@ -253,11 +264,6 @@ class Canvas:
                     character, ink, ground, is_bold = letter
                     if ground is None:
                         at = 2 * x
-                        ground = _ground((upper[at], upper[at + 1], lower[at], lower[at + 1]))
+                        ground = most_common((upper[at], upper[at + 1], lower[at], lower[at + 1]))
                     cells[x] = Cell(character, ink, ground, is_bold)
         return cells
-
-
-def _ground(quarters: tuple[int, int, int, int]) -> int:
-    """Return the ground of a letter: the most common colour of its cell, else the brightest."""
-    return max(quarters, key=lambda color: (quarters.count(color), color))

@@ -7,6 +7,7 @@ cell is about twice as high as wide, so a round checker of n cells is n half row
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side
@@ -208,6 +209,7 @@ class Layout(NamedTuple):
         return Rect(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
 
 
+@lru_cache(maxsize=64)
 def lay_out(
     width: int,
     height: int,

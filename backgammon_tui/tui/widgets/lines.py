@@ -47,7 +47,11 @@ class Lines(Widget):
         """Draw one line."""
         text_line = self._lines[y] if y < len(self._lines) else BLANK
         write, fill = seven_bit if self.app.has_class("-ascii") else str, text_line.fill
-        segments = [Segment(write(s.text), self._style(s.style, fill)) for s in text_line.spans]
+        known, segments = self._styles, []
+        for text, style, *_ in text_line.spans:
+            segments.append(
+                Segment(write(text), known.get((style, fill)) or self._style(style, fill))
+            )
         if self._margin:
             is_chosen = fill is TextStyle.CHOSEN
             lead = write(BAR) if is_chosen else " "
