@@ -58,12 +58,8 @@ class Surface(Widget, Generic[SurfaceView]):
             self.view = view
             before, self._canvas, self._strips = self._strips, None, []
             now = self._lines() if self.is_mounted else []
-<<<<<<< HEAD
             # Another game may have more rows on its rim, before the widget has its new size.
             if now and len(before) == len(now) == self.size.height:
-=======
-            if len(before) == len(now) == self.size.height:
->>>>>>> 018c0ba7 (A part of the board without room shows another view without harm; fewer calls for each key)
                 self._refresh_rows(y for y, line in enumerate(now) if line != before[y])
             else:
                 self.refresh()
