@@ -17,11 +17,15 @@ from backgammon_tui.cli.journal import with_journal
 from backgammon_tui.stats.learning import Learnt, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import all_progress
-from backgammon_tui.teach.catalogue import courses
+from backgammon_tui.teach.catalogue import CourseLesson, courses
+from backgammon_tui.text_file import LineError
 from backgammon_tui.visible import escaped
 from backgammon_tui.words.naming import plural
 
-_HEAD: Final = ("learner", "what", "title", "done", "steps to repeat", "right", "asked")
+_HEAD: Final = (
+    *("learner", "what", "title", "done", "steps", "steps to repeat"),
+    *("attempts", "seconds", "right", "asked"),
+)
 
 
 @with_journal
@@ -41,30 +45,34 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _write_csv(found: Sequence[Learnt]) -> None:
-    titles = _titles()
+    lessons = _lessons()
     table = StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(_HEAD)
     for each in found:
-        title = titles.get(each.what, "")
         score = (each.right, each.asked) if each.is_quiz else ("", "")
-        missed = "" if each.is_quiz else each.missed
-        texts = (as_text(text) for text in (each.learner, each.what, title, each.done))
-        writer.writerow((*texts, missed, *score))
+        lesson = lessons.get(each.what)
+        counted: tuple[int | str, ...] = ("",) * 4
+        if not each.is_quiz:
+            counted = (_steps(lesson) if lesson else "", each.missed, *each.effort)
+        texts = (each.learner, each.what, lesson.title if lesson else "", each.done)
+        writer.writerow((*map(as_text, texts), *counted, *score))
     print_line(table.getvalue().removesuffix("\n"))
 
 
 def _progress_of(found: Sequence[Learnt]) -> Json:
-    titles = _titles()
+    known = _lessons()
     learners = []
     for name, group in groupby(found, attrgetter("learner")):
         entries = list(group)
         lessons = [
             {
                 "lesson": one.what,
-                "title": titles.get(one.what, ""),
+                "title": known[one.what].title if one.what in known else "",
                 "done": one.done or None,
                 "steps_to_repeat": one.missed,
+                "attempts": one.effort.attempts,
+                "seconds": one.effort.seconds,
             }
             for one in entries
             if not one.is_quiz
@@ -78,8 +86,16 @@ def _progress_of(found: Sequence[Learnt]) -> Json:
     return {"learners": learners}
 
 
-def _titles() -> dict[str, str]:
-    return {lesson.name: lesson.title for each in courses() for lesson in each}
+def _lessons() -> dict[str, CourseLesson]:
+    return {lesson.name: lesson for each in courses() for lesson in each}
+
+
+def _steps(lesson: CourseLesson) -> int | str:
+    """Return the number of steps of a lesson; nothing of a faulty one."""
+    try:
+        return len(lesson.read().steps)
+    except LineError:
+        return ""
 
 
 def as_text(text: str) -> str:

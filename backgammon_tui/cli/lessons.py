@@ -53,6 +53,8 @@ def lesson(options: argparse.Namespace) -> int:
     with refused_as_usage():
         settings = replace(settings, learner=learner_of(options, settings))
         found = find_lesson(options.lesson) if options.lesson is not None else None
+        if found and found.file and Path(options.lesson).is_file():
+            found = None  # A file that lies here goes before one of the lessons' folder.
     with open_journal() as journal:
         if options.lesson is None:
             _list_courses(journal, settings.learner, is_json=options.json)

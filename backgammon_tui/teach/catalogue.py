@@ -64,6 +64,11 @@ class CourseLesson:
         """The key under which the journal keeps at which step it was left, counted from 0."""
         return f"{self.item} step"
 
+    @property
+    def effort_item(self) -> str:
+        """The key under which the journal keeps the answers given and the time spent."""
+        return f"{self.item} effort"
+
     def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
         """Return the step at which the learner left, by the entries of `done`; 0 if at none."""
         kept = done.get(self.step_item, "")
@@ -165,8 +170,14 @@ _lesson = lru_cache(64)(read_lesson)
 """The lesson itself, checked once, though it is left and taken up again."""
 
 
+def _stem(file: str) -> str:
+    return file.removesuffix(".txt")
+
+
 def find_lesson(place: str) -> CourseLesson | None:
     """Return the lesson named by a text like `russian/3`; `russian` is the course's first.
+
+    A lesson of one's own is named by its file, with or without `.txt`.
 
     Returns:
         None if it does not look like the name of a lesson in a course.
@@ -177,7 +188,8 @@ def find_lesson(place: str) -> CourseLesson | None:
     parts = _PLACE.fullmatch(place)
     ruleset = ruleset_name(parts[1]) if parts else ""
     if parts is None or ruleset not in RULESETS:
-        return None
+        own = (lesson for lessons in courses() for lesson in lessons if lesson.file)
+        return next((lesson for lesson in own if place in (lesson.file, _stem(lesson.file))), None)
     lessons = course(ruleset)
     number = int(parts[2] or 1)
     if not lessons:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Final
 
+from backgammon_tui.analysis.nets import NotJudged
+from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.engine.actions import Action, Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, write_moves
+from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
+from backgammon_tui.teach.lesson_parts import ALIKE
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
+from backgammon_tui.teach.worth import worth_of_all
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.moments import describe_playable
@@ -24,23 +31,68 @@ from backgammon_tui.words.naming import STANDARD, capitalized, numbers
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 LONGEST_TITLE: Final = 40
+LONGEST_TASK: Final = 200
+
+_MOST_BEST: Final = 30
+"""The most solutions that a task may have."""
+
 _WIDTH: Final = 90
 
 
-def write_lesson(title: str, rules: Rules, situation: Situation, actions: Sequence[Action]) -> str:
+class Sought(Enum):
+    """The answer that a lesson made of play asks for."""
+
+    PLAY = "play"
+    """The play that was made."""
+
+    BEST = "best"
+    """The best play by the program, whatever was played."""
+
+    COUNT = "count"
+    """How many numbers of each throw can be played."""
+
+
+def read_sought(text: str) -> Sought | str:
+    """Read what a lesson is to ask for: one of the words, or a text of the teacher's own.
+
+    Raises:
+        ValueError: if a text is too long for a task, or has characters that cannot be seen.
+    """
+    word = text.strip()
+    if not word:
+        return Sought.PLAY
+    with suppress(ValueError):
+        return Sought(word.lower())
+    if len(word) > LONGEST_TASK or not is_visible(word):
+        raise ValueError(f"a task is a visible text of at most {LONGEST_TASK} characters")
+    return word
+
+
+def write_lesson(
+    title: str,
+    rules: Rules,
+    situation: Situation,
+    actions: Sequence[Action],
+    sought: Sought | str = Sought.PLAY,
+) -> str:
     """Return a lesson in which the learner makes the plays of the side that is to throw first.
 
     The actions of the other side are shown. An unfinished play is left out.
 
     Args:
         actions: The actions from there on: throws, moves and choices.
+        sought: The answer asked for; a text stands as the task before what was played.
 
     Raises:
-        ValueError: if the title is none, the side has finished no play, or it is too much.
+        ValueError: if the title is none, the side has finished no play, it is too much, or the
+            program cannot judge the game whose best plays are asked for.
     """
     title = check_title(title)
     begin = situation.game(rules)
-    steps = list(_steps(begin, _finished(begin, actions)))
+    try:
+        steps = list(_steps(begin, _finished(begin, actions), sought))
+    except NotJudged:
+        raise ValueError("the program does not judge plays under these house rules") from None
     if not any(step.solution for step in steps):
         raise ValueError("a lesson has a play for its solution")
     changes = (f"{rule.field} = {write_value(rule.value(rules))}" for rule in changed_rules(rules))
@@ -72,28 +124,59 @@ class _Step:
     lines: list[str] = field(default_factory=list)
     solution: str = ""
 
-    def ask(self, before: Game, done: Sequence[Action]) -> None:
+    def ask(self, before: Game, done: Sequence[Action], sought: Sought | str) -> None:
         """Make a task of the actions."""
-        task, hint = _task(before), _hint(before, done)
-        self.solution = _write(before, done)
+        task = _task(before) if isinstance(sought, Sought) else sought
+        solutions, claims = [_write(before, done)], list[str]()
+        if sought is Sought.BEST and before.phase is Phase.MOVE:
+            task, claims = f"Make the best play of {numbers(before.left)}.", ["Claim: best"]
+            best = _best(before)
+            solutions, done = [_write(before, play.moves) for play in best], best[0].moves
+        self.solution = solutions[0]
         self.lines += _wrapped("Task", task)
-        self.lines += [f"Solution: {self.solution}", *_wrapped("Hint", hint)]
+        self.lines += [f"Solution: {text}" for text in solutions]
+        self.lines += [*_wrapped("Hint", _hint(before, done)), *claims]
+
+    def count(self, thrown: Game, dice: str) -> None:
+        """Ask how many numbers of a throw can be played."""
+        playable, most = thrown.playable(), 4 if dice[0] == dice[-1] else 2
+        self.solution = str(playable)
+        others = [number for number in range(most + 1) if number != playable]
+        self.lines += [
+            f"Question: How many numbers of {dice} can be played?",
+            f"About: numbers of {dice}",
+            f"Solution: {playable}",
+            *(line for other in others for line in (f"Try: {other}", "  Try each number.")),
+            "Hint: See where each number would land.",
+        ]
+
+
+def _best(game: Game) -> list[Play]:
+    """Return the plays that are as good as the best by the program's judgement, best first."""
+    require_judged(game.rules)
+    found = worth_of_all(game)
+    plays = sorted(game.legal_plays(), key=lambda play: -found[play[0]])
+    return [play for play in plays if found[play[0]] >= found[plays[0][0]] - ALIKE][:_MOST_BEST]
 
 
 def _wrapped(tag: str, text: str) -> list[str]:
     return wrap(f"{tag}: {text}", _WIDTH, below="  ")
 
 
-def _steps(begin: Game, actions: Sequence[Action]) -> Iterator[_Step]:
+def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iterator[_Step]:
     learner, step = begin.side, _Step()
     for before, done in _plays(begin, actions):
         match done[0]:
             case Throw(first, second):
+                if sought is Sought.COUNT and before.side is learner:
+                    step.count(do(before, done)[-1], f"{first}-{second}")
+                    yield step
+                    step = _Step()
                 step.lines.append(f"Throw: {first}-{second}")
-            case _ if before.actor is not learner:
+            case _ if before.actor is not learner or sought is Sought.COUNT:
                 step.lines.append(f"Played: {_write(before, done)}")
             case _:
-                step.ask(before, done)
+                step.ask(before, done, sought)
                 yield step
                 step = _Step()
     if step.lines:

@@ -18,7 +18,7 @@ from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph
 from backgammon_tui.teach.source import SectionSource, holds, sections_of
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import TABLE_RULES, describe_setting, describe_table_rule
-from backgammon_tui.words.rules_in_brief import describe_rules
+from backgammon_tui.words.rules_in_brief import BEARING_OFF, describe_closed, describe_rules
 
 
 @cache
@@ -126,7 +126,8 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
         rules: The game, with the house rules in force.
         keys: Keys, each with its effect.
     """
-    about, told = rules.description.replace("\n", " "), describe_rules(rules).split("\n")
+    about = rules.description.replace("\n", " ")
+    told = (*describe_rules(rules).split("\n"), describe_closed(rules), BEARING_OFF)
     start = Picture(Game.start(rules).position)
     in_force = "; ".join(
         describe_setting(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)
@@ -134,7 +135,7 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
     listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
     return (
         PageSection("start", "The start", (Paragraph(about), start)),
-        PageSection("rules", "The rules in short", (Listing(tuple(told)),)),
+        PageSection("rules", "The rules in short", (Listing(told),)),
         PageSection("table-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
         PageSection("keys", "Keys", (Listing(listed),)),
     )

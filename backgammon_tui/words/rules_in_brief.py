@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from backgammon_tui.engine import Direction, Doublets, Landing, Opening, Rules, Scale, Start
 from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import STANDARD, Naming, join
+from backgammon_tui.words.naming import STANDARD, Naming, capitalized, count, join
 from backgammon_tui.words.rule_settings import TABLE_RULES, describe_changes
 
 
@@ -88,6 +88,20 @@ def _describe_landing(landing: Landing) -> str:
             )
         case _:
             assert_never(landing)
+
+
+def describe_closed(rules: Rules) -> str:
+    """Say how many checkers close a point."""
+    least = count(rules.landing.closed_by)
+    said = f"{capitalized(least)} checkers of one side on a point close it to the other."
+    return f"{said} So does one that traps a checker." if rules.landing.may_trap else said
+
+
+BEARING_OFF: Final = (
+    "Once all your checkers are on points 6 to 1, bear them off, each number from its own point;"
+    " with none there or higher, from your highest."
+)
+"""The way to bear off, in every game."""
 
 
 OPENINGS: Final = {

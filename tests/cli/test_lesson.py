@@ -112,6 +112,8 @@ def test_a_folder_of_lessons_is_listed_and_counts_as_done(tmp_path: Path, kept: 
     own = kept / "lessons"
     own.mkdir()
     (tmp_path / "mine.txt").rename(own / "mine.txt")
+    for name in ("mine", "mine.txt"):
+        assert "A lesson" in run("lesson", name, typed="quit\n").out
     assert f"  {place:<20}A lesson (done)\n" in run("lesson", "--player", "anna").out
 
 
@@ -123,9 +125,12 @@ def test_the_progress_of_all_learners(tmp_path: Path) -> None:
         "=1+1: 1 lesson done, 1 step to repeat\nAnna: 1 lesson done, 1 step to repeat\n"
     )
     head, *rows = run("progress", "--csv").out.splitlines()
-    assert head == "learner,what,title,done,steps to repeat,right,asked"
+    assert head == ("learner,what,title,done,steps,steps to repeat,attempts,seconds,right,asked")
     lesson = ["french/5", "Every win is one point"]
     assert [row.split(",")[:3] for row in rows] == [["'=1+1", *lesson], ["Anna", *lesson]]
+    steps, missed, attempts, seconds = rows[1].split(",")[4:8]
+    assert (steps, missed, attempts) == ("2", "1", "3")
+    assert int(seconds) < 60
 
 
 FORMULAS = (

@@ -44,6 +44,8 @@ def test_a_handout_is_one_page_with_board_rules_and_keys(
     assert max(map(len, told.splitlines())) <= 76
     assert draw_board(RULESETS[name], Game.start(RULESETS[name]).position, STANDARD)[-50:] in told
     assert "- u: undo a move" in told
+    assert "Two checkers of one side on a point close it" in told
+    assert "bear them off" in " ".join(told.split())
     assert "opponent completes: off" in told
 
 

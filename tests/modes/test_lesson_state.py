@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from backgammon_tui import own_folders
 from backgammon_tui.engine import Cause, Place
+from backgammon_tui.modes.effects import KeepProgress, Open, Work
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt
+from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.walking import next_highlighted
+from backgammon_tui.modes.windows import Message
+from backgammon_tui.own_folders import Own
+from backgammon_tui.teach.catalogue import course
 from backgammon_tui.teach.lesson_answer import Awaited, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_sentences import describe_answer
@@ -430,3 +437,47 @@ def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
     seen = replace(state, punished=punishment(state.run))
     assert seen.shown.game.position != state.shown.game.position
     assert seen.close().shown.game == state.shown.game
+
+
+def class_lessons(tmp_path: Path, claim: str) -> LessonMode:
+    """The first of two lessons of a class, the second of which claims something."""
+    step = task(
+        "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
+        *("Throw: 3-1", "Solution: 8/5 6/5"),
+    )
+    for name, more in (("a.txt", ""), ("b.txt", f"Claim: {claim}\n")):
+        text = write(f"{step.rstrip()}\n{more}", ruleset="backgammon")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    own_folders.keep_in(Own.LESSONS, lambda: tmp_path)
+    first = course("backgammon")[-2]
+    return LessonMode.begin(first.read(), PLAIN, first)
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"), [("best", ""), ("8/5 6/5: hit by > 0", "b.txt: line 10: 8/5 6/5: hit by")]
+)
+def test_the_next_lesson_of_a_class_is_checked_as_it_opens(
+    claim: str, told: str, tmp_path: Path
+) -> None:
+    try:
+        mode, effects = class_lessons(tmp_path, claim).begin_next()
+    finally:
+        own_folders.keep_in(Own.LESSONS, None)
+    (check,) = effects
+    assert isinstance(check, Work)
+    _, shown = check.then(mode, check.run())
+    windows = [each.window for each in shown if isinstance(each, Open)]
+    assert [isinstance(each, Message) for each in windows] == [True] * bool(told)
+    assert all(told in each.text for each in windows if isinstance(each, Message))
+
+
+def test_answers_and_seconds_are_counted_and_added_to_those_before() -> None:
+    entry = course("french")[4]
+    begun = LessonMode.begin(entry.read(), PLAIN, entry, {entry.effort_item: "5 90"})
+    wrong, _ = begun.update(begun.state.choose(1))
+    right, _ = wrong.update(wrong.state.choose(0))
+    assert (wrong.effort.attempts, right.effort.attempts) == (6, 7)
+    later = replace(right, since=right.since - 10_000)
+    _, (kept,) = later.update(later.state.go_on())
+    assert isinstance(kept, KeepProgress)
+    assert dict(kept.items)[entry.effort_item] == f"7 {90 + 600}"

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Situation, Throw
+from backgammon_tui.teach.claims import check_claims
 from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import Task
-from backgammon_tui.teach.lesson_writing import check_title, write_lesson
+from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
+from backgammon_tui.teach.lesson_writing import Sought, check_title, read_sought, write_lesson
 from backgammon_tui.teach.typed_actions import do, read_typed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, positions, seeds, sides, table_rules
@@ -19,7 +20,13 @@ from tests.teach.lessons import steps_of
 
 
 def written(
-    name: str, line: str, side: Side, *deeds: str, title: str = "A lesson", **rules: bool
+    name: str,
+    line: str,
+    side: Side,
+    *deeds: str,
+    title: str = "A lesson",
+    sought: Sought | str = Sought.PLAY,
+    **rules: bool,
 ) -> str:
     """The lesson of throws, such as `6-3`, and of plays, each in notation."""
     situation = Situation(Position.parse(line), side)
@@ -30,7 +37,7 @@ def written(
         done = (Throw(int(deed[0]), int(deed[2])),) if is_throw else read_typed(game, deed)
         actions += done
         game = do(game, done)[-1]
-    return write_lesson(title, game.rules, situation, actions)
+    return write_lesson(title, game.rules, situation, actions, sought)
 
 
 def asked(text: str) -> list[tuple[str, str]]:
@@ -56,6 +63,49 @@ def test_a_play_is_the_solution_of_a_task() -> None:
         "Hint: One of the moves is 24/18.",
     ]
     assert len(steps_of(read_lesson(text))) == 2
+
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+def test_the_best_play_may_be_asked_for_whatever_was_played() -> None:
+    text = written("backgammon", START, W, "3-1", "24/20", sought=Sought.BEST)
+    assert asked(text) == [("Make the best play of the 3 and the 1.", "8/5 6/5")]
+    assert text.endswith("Claim: best\n")
+    assert list(check_claims(read_lesson(text))) == []
+
+
+def test_the_numbers_that_can_be_played_may_be_asked_for() -> None:
+    line = "W 19:1 hand:14 / B 22:2 21:1 hand:12"
+    text = written("russian", line, W, "6-3", "hand/19", sought=Sought.COUNT)
+    question, shown = read_lesson(text).steps
+    assert isinstance(question.asked, LessonQuestion)
+    assert question.asked.solution.text == "1"
+    assert [act.does for act in shown.acts] == [Throw(6, 3), "hand/19"]
+
+
+def test_a_task_may_have_the_teachers_own_words() -> None:
+    text = written("russian", RUNNING, W, "6-3", "24/15", sought="Run with one checker.")
+    assert asked(text) == [("Run with one checker.", "24/21/15")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [("", Sought.PLAY), (" Best ", Sought.BEST), ("count", Sought.COUNT), ("Run!", "Run!")],
+)
+def test_what_is_sought_is_a_word_or_a_text(typed: str, expected: Sought | str) -> None:
+    assert read_sought(typed) == expected
+
+
+def test_a_task_of_ones_own_is_no_longer_than_a_file_takes() -> None:
+    assert read_sought("x" * 200)
+    with pytest.raises(ValueError, match="at most 200 characters"):
+        read_sought("x" * 201)
+
+
+def test_a_game_that_is_not_judged_has_no_best_play() -> None:
+    with pytest.raises(ValueError, match="does not judge"):
+        written("russian", RUNNING, W, "6-3", "24/15", sought=Sought.BEST, opponent_completes=True)
 
 
 def test_a_doublet_is_a_task_for_each_of_its_stages_and_one_for_the_throw_after_it() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
+from time import monotonic
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
@@ -43,6 +44,7 @@ from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
+from backgammon_tui.stats.learning import NO_EFFORT, Effort
 from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.claims import first_problem
@@ -57,6 +59,9 @@ from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import join
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
+
+_LONGEST_STEP: Final = 600
+"""The most seconds counted for a step: whoever takes longer has left the board."""
 
 _UNPUNISHED: Final = "The opponent does not throw next."
 
@@ -84,6 +89,12 @@ class LessonMode(MovingMode):
     repeats: tuple[Repeat, ...] = ()
     """Steps that are done again, the present one first; none of a lesson from its beginning."""
 
+    effort: Effort = NO_EFFORT
+    """The answers given in the lesson and the time spent on it before the present step."""
+
+    since: float = 0.0
+    """The moment at which the present step began, on the clock of `monotonic`."""
+
     @classmethod
     def begin(
         cls,
@@ -96,7 +107,9 @@ class LessonMode(MovingMode):
         # The texts of a lesson use the usual numbers for the points of both sides.
         options = Settings(motion=settings.motion, both_numbers=True)
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
-        return cls(state, entry, course(entry.ruleset) if entry and entry.number else ())
+        lessons = course(entry.ruleset) if entry and entry.number else ()
+        effort = Effort.read(done.get(entry.effort_item, "")) if entry else NO_EFFORT
+        return cls(state, entry, lessons, effort=effort, since=monotonic())
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -248,21 +261,35 @@ class LessonMode(MovingMode):
     def update(self, state: LessonState) -> Step[Self]:
         """Return the mode with another state, and save mistakes and a lesson just done."""
         effects: Effects = ()
-        run = state.run
+        run, self = state.run, self._counted(state.run)
         wrong = newly_missed(self.entry, self.state.run, run, _today()) if self.entry else ()
         if wrong:
             effects = (KeepProgress(wrong),)
         if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
-            items = (self.entry.item, now()), (self.entry.step_item, "0")
+            effort = self.entry.effort_item, str(self.effort)
+            items = (self.entry.item, now()), (self.entry.step_item, "0"), effort
             effects += (KeepProgress(items),)
         elif self.entry and not self.repeats and run.number != self.state.run.number:
-            effects += (KeepProgress(((self.entry.step_item, str(run.number)),), is_quiet=True),)
+            step = self.entry.step_item, str(run.number)
+            effort = self.entry.effort_item, str(self.effort)
+            effects += (KeepProgress((step, effort), is_quiet=True),)
         if run is not self.state.run:
             if can_be_judged(run):
                 effects += (work(partial(judge_answer, run), LessonMode._settle, about=run),)
             if can_look_back(run):
                 effects += (work(partial(look_back, run), LessonMode._settle, about=run),)
         return replace(self, state=replace(state, punished=())), effects
+
+    def _counted(self, run: Run) -> Self:
+        """Return the mode with an answer counted, and the time of a step that is over."""
+        before, effort = self.state.run, self.effort
+        if run.wrong > before.wrong or (run.is_solved and not before.is_solved):
+            effort = effort._replace(attempts=effort.attempts + 1)
+        if run.number == before.number:
+            return replace(self, effort=effort)
+        spent = min(int(monotonic() - self.since), _LONGEST_STEP)
+        effort = effort._replace(seconds=effort.seconds + spent)
+        return replace(self, effort=effort, since=monotonic())
 
     def punish(self) -> Step[Self]:
         """Show the throw that punishes the play answered last, once it is found."""
@@ -316,7 +343,7 @@ class LessonMode(MovingMode):
             state = LessonState.begin(following.read(), self.options)
         except LineError as error:
             return self.open(Message(f"{following.shown_file}: {error}."))
-        begun = replace(self, state=state, entry=following)
+        begun = replace(self, state=state, entry=following, effort=NO_EFFORT, since=monotonic())
         if not following.file:
             return begun, ()
         return begun, (work(partial(first_problem, state.run.lesson), LessonMode._tell_problem),)

@@ -16,7 +16,14 @@ from backgammon_tui.storage.formats.position_id import has_position_id
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lesson_writing import LONGEST_TITLE, check_title, write_lesson
+from backgammon_tui.teach.lesson_writing import (
+    LONGEST_TASK,
+    LONGEST_TITLE,
+    Sought,
+    check_title,
+    read_sought,
+    write_lesson,
+)
 from backgammon_tui.tui.dialogs.fields import Field, Fields
 from backgammon_tui.tui.export import export_file
 from backgammon_tui.words.columns import fit
@@ -127,8 +134,9 @@ def tell_fair_dice(table: Table) -> Fields[Table]:
 
 
 _OF_LESSONS: Final = (
-    "Each play of the side that throws first becomes a task, with what you played as its solution."
-    " You can change the file with any editor."
+    "Each play of the side that throws first becomes a task. What is the pupil to find? play: what"
+    " you played; best: the program's best play; count: how many numbers can be played; or a task"
+    " in your own words. You can change the file with any editor."
 )
 
 
@@ -138,12 +146,16 @@ class SaveLesson(Fields[None]):
     def __init__(self, table: Table) -> None:
         self._table = table
         self._is_written = False
-        title = Field(hint="title", longest=LONGEST_TITLE)
+        words = [sought.value for sought in Sought]
+        fields = [
+            Field("Title", longest=LONGEST_TITLE),
+            Field("To find", Sought.PLAY.value, longest=LONGEST_TASK, offers=words),
+        ]
         super().__init__(
-            "Save as a lesson", [title], self._write, _OF_LESSONS, "enter writes it, esc closes"
+            "Save as a lesson", fields, self._write, _OF_LESSONS, "enter writes it, esc closes"
         )
 
-    def _write(self, typed: str) -> None:
+    def _write(self, typed: str, sought: str) -> None:
         if self._is_written:
             self.dismiss(None)
             return
@@ -151,7 +163,8 @@ class SaveLesson(Fields[None]):
         situation = record.games[-1].situation
         assert situation
         title = check_title(typed)
-        text = write_lesson(title, record.rules, situation, self._table.actions)
+        actions = self._table.actions
+        text = write_lesson(title, record.rules, situation, actions, read_sought(sought))
         said = export_file(self.app, title, text, ".txt", lessons_folder())
         self._is_written = True
         self.say(f"{said}\nIt is listed under Learn. enter closes")

@@ -209,9 +209,10 @@ async def test_what_is_played_is_saved_as_a_lesson() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "s")
         assert "Play something first" in box.said
-        await press(box.pilot, "63", "enter", "24/15", "enter", "s", "enter")
+        await press(box.pilot, "63", "enter", "24/15", "enter", "s", "enter", "enter")
         assert "A lesson has a title." in text_of(box.pilot.app)
-        await press(box.pilot, *"Two", "space", *"steps", "enter")
+        await box.pilot.press("shift+tab")
+        await press(box.pilot, *"Two", "space", *"steps", "enter", "enter")
         shown = "".join(text_of(box.pilot.app).replace("│", "").split())
         assert "Two-steps.txt" in shown, "the path may go on in the next line"
         await press(box.pilot, "enter")
@@ -226,7 +227,7 @@ async def test_a_title_is_text_whatever_it_looks_like() -> None:
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "63", "enter", "24/15", "enter", "s")
         await paste(box.pilot, "[b]../../x[/b]")
-        await press(box.pilot, "enter")
+        await press(box.pilot, "enter", "enter")
         (file,) = lessons()
         assert file.parent == lessons_folder()
         assert read_lesson(file.read_text(encoding="utf-8")).title == "[b]../../x[/b]"
@@ -236,7 +237,7 @@ async def test_where_nothing_can_be_written_it_is_said(monkeypatch: pytest.Monke
     lessons_folder().parent.mkdir(parents=True)
     lessons_folder().write_text("no folder")
     async with sandbox("russian", RUNNING) as box:
-        await press(box.pilot, "63", "enter", "24/15", "enter", "s", "x", "enter")
+        await press(box.pilot, "63", "enter", "24/15", "enter", "s", "x", "enter", "enter")
         assert "could not be written" in text_of(box.pilot.app)
 
 
