@@ -39,7 +39,7 @@ def acting_level(table: Table) -> Level | None:
 
 
 def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple[Action, ...]:
-    """Return what the program does with what the match waits for, if that is its own choice.
+    """Return the actions that the program chooses; empty if a person is to act.
 
     Args:
         should_stop: Called every few milliseconds; True if nobody waits for the answer. Then
@@ -57,7 +57,7 @@ def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple
 
 
 def has_net(table: Table) -> bool:
-    """Return True unless the program must play without any net; what it plays is legal then."""
+    """Return True if the program has a net for this game; without one it plays any legal move."""
     from backgammon_tui import players  # As above.
 
     return players.has_net(table.game)

@@ -60,7 +60,7 @@ class SaveError(Exception):
     """Something that was done could not be saved, and so counts as not done."""
 
     def __init__(self, problem: JournalProblem) -> None:
-        """Take what is wrong with the journal."""
+        """Take the problem with the journal."""
         super().__init__(problem)
         self.problem = problem
 
@@ -116,7 +116,7 @@ class Session:
         return Departure(self.records, self.match, is_won, self.is_unsaved)
 
     def update(self, table: Table, patience: float | None = None) -> None:
-        """Save what was done, and only then take the table that it led to.
+        """Save a changed table, and only then go on with it.
 
         Args:
             table: The table after the action.
@@ -149,7 +149,7 @@ class Session:
                 self.table = replace(self.table, record=record)
 
     def apply_remedy(self, remedy: Remedy) -> None:
-        """Make ready for the next `update`; a rescue has been carried out before."""
+        """Prepare the next `update`; a rescue must have been carried out before."""
         match remedy:
             case Remedy.RETRY:
                 if self.storage.journal:

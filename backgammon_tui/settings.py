@@ -109,7 +109,7 @@ class Hinted(Enum):
 
     @property
     def sides(self) -> frozenset[Side]:
-        """The sides that may."""
+        """The sides that may ask for hints."""
         return frozenset(side for side in Side if self.value in (side.name.lower(), "both"))
 
 

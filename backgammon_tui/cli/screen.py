@@ -36,7 +36,7 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
 
 
 def _tell_left(app: BackgammonApp, folder: str) -> None:
-    """Say what is kept and how to resume it, if somebody can read it."""
+    """Tell how to resume the saved match, if somebody can read it."""
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
         said = describe_left(

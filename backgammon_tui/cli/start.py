@@ -143,7 +143,7 @@ def _are_same(name: str, other: str) -> bool:
 
 
 def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, str]:
-    """Return the table at which a match begins, and a sentence on what is left out of a code.
+    """Return the table at which a match begins, and a sentence on ignored parts of a code.
 
     Raises:
         ValueError: if nobody can play from the given situation.

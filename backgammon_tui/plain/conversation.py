@@ -69,15 +69,15 @@ class Conversation(ABC, Generic[Shown]):
 
     @abstractmethod
     def greet(self) -> None:
-        """Say what is played and show where it stands."""
+        """Name the game or lesson, and show its state."""
 
     @abstractmethod
     def tell(self, before: Shown) -> None:
-        """Say what has changed since the mode was as before."""
+        """Tell the changes since the mode was as before."""
 
     @abstractmethod
     def ask(self) -> str:
-        """Say what is awaited, and return the prompt."""
+        """Name the next thing to do, and return the prompt."""
 
     def say_goodbye(self) -> None:
         """Say the last line."""

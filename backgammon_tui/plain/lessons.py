@@ -60,12 +60,12 @@ class LessonConversation(Conversation[AnyLesson]):
 
     @staticmethod
     def _blocks(mode: LessonMode) -> list[str]:
-        """Return what the lesson says, but for what the learner has typed."""
+        """Return the lesson's texts, without the line that the learner typed."""
         blocks = lesson_blocks(replace(mode.state, tried=""), WIDTH, ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
     def tell(self, before: AnyLesson) -> None:
-        """Show another step, or what is new at this one."""
+        """Show another step, or the news at this one."""
         mode, run, was = self.mode, self.mode.state.run, before.state.run
         if run.lesson is not was.lesson:
             self.say_title()

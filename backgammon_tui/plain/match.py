@@ -175,7 +175,7 @@ class MatchConversation(Conversation[PlayMode]):
     # ---- what the players are told
 
     def tell(self, before: PlayMode) -> None:
-        """Tell what happened at the table, then what the mode has to say besides."""
+        """Tell the events at the table, then the notices and aids."""
         state, advice = self.mode.state, self.mode.state.advice
         if state.unshown_actions or (advice and not advice.is_settled):
             return  # A play of the program is told in one sentence, and no first look at plays.
@@ -192,7 +192,7 @@ class MatchConversation(Conversation[PlayMode]):
             self.talk.say("\n".join(list_plays(state)))
 
     def _new_events(self) -> list[Event]:
-        """Return what happened since the players were told last; nothing if they went back."""
+        """Return the events since the players were told last; none if they went back."""
         told, self._told = self._told, self.mode.table
         known = len(told.actions)
         goes_on = self._told.actions[:known] == told.actions and len(self._told.actions) > known
@@ -223,7 +223,7 @@ class MatchConversation(Conversation[PlayMode]):
             self.talk.say(f"{advice.others.capitalize()}.")
 
     def ask(self) -> str:
-        """Say what the table waits for, and what to type."""
+        """Name the next thing to do, and the words to type."""
         mode, state = self.mode, self.mode.state
         question = state.asking
         if question:

@@ -28,7 +28,7 @@ class QuizConversation(LessonConversation[QuizMode]):
         self.talk.say(f"\nTask {quiz.number} of {ROUND}, {title}")
 
     def ask(self) -> str:
-        """Say what is to be played, or return the prompt for an answer."""
+        """Name the task, or return the prompt for an answer."""
         if self.mode.state.run.awaited is Awaited.NOTHING:
             return "Enter: next round > "
         return super().ask()

@@ -13,7 +13,7 @@ from backgammon_tui.plain.talk import WIDTH
 
 
 class ReplayConversation(Conversation[ReplayMode]):
-    """A reader's way through a game."""
+    """A game shown turn by turn, and its reader."""
 
     def greet(self) -> None:
         """Tell the start."""

@@ -31,7 +31,7 @@ _CELL = 8
 
 
 def answer_to(window: AnyWindow, talk: Talk) -> object:
-    """Say a window and ask what it asks; return None where it has no answer."""
+    """Say a window and ask its question; return None where it has no answer."""
     match window:
         case Message(text):
             talk.say(text)

@@ -141,7 +141,7 @@ def swing(turn: Turn, rules: Rules) -> int:
 
 
 def _gain(move: Move, rules: Rules) -> int:
-    """Return the pips of a move and those that the checker it hits must go once more."""
+    """Return the pips of a move, plus those that a hit checker has to travel again."""
     pips = min(move.origin, _WHOLE_WAY) - move.target
     if move.effect is Effect.HIT:
         pips += _WHOLE_WAY - rules.across(move.target)

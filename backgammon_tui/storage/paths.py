@@ -56,7 +56,7 @@ def journal_file() -> Path:
 
 
 def share_folder() -> Path:
-    """Return the folder for what is written to be shared; it may not exist yet."""
+    """Return the folder of files to share; it may not exist yet."""
     return data_folder() / "shared"
 
 

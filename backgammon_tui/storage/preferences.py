@@ -169,7 +169,7 @@ def _replace(path: Path, parser: ConfigParser) -> None:
 
 
 def _understand(kept: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
-    """Return the settings in the file's section, and what is wrong with each other value."""
+    """Return the settings in the file's section, and the problem of each other value."""
     values: dict[str, Any] = {}
     wrong: dict[str, str] = {}
 

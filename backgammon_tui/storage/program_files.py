@@ -62,7 +62,7 @@ class Storage:
         self._change(self.settings.with_options_of(options))
 
     def remember(self, **changes: str | bool | Hinted) -> None:
-        """Keep a theme, or what the last match was."""
+        """Save a theme, or the kind of the last match."""
         self._change(replace(self.settings, **changes))  # type: ignore[arg-type]
 
     def _change(self, settings: Settings) -> None:
@@ -73,7 +73,7 @@ class Storage:
                 write_preferences(settings)
 
     def read_progress(self) -> dict[str, str]:
-        """Return what has been learnt, by the learner or without a name; empty where not kept."""
+        """Return the progress of the learner, named or not; empty where nothing is saved."""
         if self.journal is None:
             return {}
         return journals.lesson_progress.read_progress(self.journal, self.settings.learner)

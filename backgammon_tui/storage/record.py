@@ -163,7 +163,7 @@ class GameRecord:
         return list(accumulate(self.standing, Game.apply, initial=self.start(rules)))
 
     def play(self, rules: Rules) -> Game:
-        """Return the game as it is now; it raises what `history` does."""
+        """Return the game as it is now; raise the same errors as `history`."""
         return self.history(rules)[-1]
 
 
@@ -176,11 +176,11 @@ class Standing(NamedTuple):
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Standing:
-        """Return what stands after some entries."""
+        """Return the standing after some entries."""
         return reduce(cls.after, entries, cls())
 
     def after(self, entry: Entry) -> Standing:
-        """Return what stands after one more entry.
+        """Return the standing after one more entry.
 
         Raises:
             ValueError: if it takes back a throw that does not stand.

@@ -301,7 +301,7 @@ class Table:
         return bool(since) and isinstance(since[-1], Move) and not self.accepted
 
     def undo(self) -> Table:
-        """Return the table before the last move; new dice end what can be undone."""
+        """Return the table before the last move; moves before new dice cannot be undone."""
         return self.apply(Undo(len(self.actions) - 1))
 
     def redo(self) -> Table:

@@ -27,7 +27,7 @@ def describe_passed_over(taught: Taught) -> str:
 
 
 def once(sentence: str) -> str:
-    """Return a sentence the first time that it is to be said, and nothing from then on."""
+    """Return a sentence the first time, and an empty text ever after."""
     if sentence in _SAID:
         return ""
     _SAID.add(sentence)

@@ -30,7 +30,7 @@ def describe_estimate(taught: Taught, rules: Rules) -> str:
 
 
 def describe_unmet(taught: Taught, rules: Rules) -> str:
-    """Return what a net does not know of the game, as a sentence to follow others, or nothing."""
+    """Name the house rules that a net was not taught, in a sentence to follow others."""
     if taught.has_met(rules):
         return ""
     return " It was taught without some of the house rules played here."

@@ -49,7 +49,7 @@ class Coded(NamedTuple):
 
 
 def read_code(text: str) -> Coded | None:
-    """Return what a code tells; None if the text is no code at all.
+    """Return the content of a code; None if the text is no code at all.
 
     Raises:
         ValueError: if it is one, and nobody can play on from it here.
@@ -67,7 +67,7 @@ def read_code(text: str) -> Coded | None:
 
 
 def read_situation(text: str, rules: Rules) -> Coded:
-    """Return what a line of a situation, or a code of another program, tells.
+    """Read a situation line, or the code of another program.
 
     Raises:
         ValueError: saying what is wrong with it.
@@ -81,7 +81,7 @@ def read_situation(text: str, rules: Rules) -> Coded:
 
 
 def complete(text: str) -> str:
-    """Return what somebody typed or pasted, a bare position line as White's to throw."""
+    """Read a typed or pasted text; in a bare position line White is to throw."""
     text = text.strip().rstrip(";").strip()
     return text if is_like_code(text) or ";" in text else f"{text}; W to move"
 

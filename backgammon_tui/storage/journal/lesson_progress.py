@@ -46,7 +46,7 @@ def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
 
 
 def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
-    """Write a learner's progress with one item, in the place of what was there."""
+    """Save one item of a learner's progress, replacing an earlier one."""
     folded = _folded(name)
     with journal.writing() as db:
         db.execute(_WRITE, (folded, item, data))

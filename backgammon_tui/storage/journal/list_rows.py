@@ -24,7 +24,7 @@ def pair(white: str, black: str, width: int = 2 * LONGEST_NAME + 3) -> str:
 
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
-    """Return a match that can be resumed: who, what, and when it was played last."""
+    """Return a match that can be resumed: players, game, and when it was played last."""
     length = f" to {match.length}" if match.length else ""
     score = f"{match.white_points}:{match.black_points}{length}"
     title = short_title(match.ruleset)
@@ -62,7 +62,7 @@ def game_row(game: GameLine, now: datetime, width: int) -> str:
 
 
 def _with_name(name: str, does: str, width: int, row: str) -> str:
-    """Return the end of a row: a name, cut if there is no room, and what its player does."""
+    """Return the end of a row: a name, cut if there is no room, and its player's task."""
     room = width - cells(row) - len(does)
     return _cell(name, min(room, cells(name))) + does
 

@@ -152,7 +152,7 @@ class MatchLock:
         return table
 
     def save(self, table: Table, patience: float | None = None) -> None:
-        """Write what was done since the last time, all of it or nothing.
+        """Write everything done since the last time, all of it or nothing.
 
         Throws and results survive even a power cut. A match without any action is not
         written yet.

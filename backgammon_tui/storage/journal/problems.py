@@ -35,7 +35,7 @@ class JournalProblem(Exception):
     """The records, or a match in them, cannot be used."""
 
     def __init__(self, trouble: Trouble, path: Path, detail: str = "") -> None:
-        """Say what is wrong.
+        """Describe the problem.
 
         Args:
             detail: More about it, in a few words.

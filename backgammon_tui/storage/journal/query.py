@@ -153,7 +153,7 @@ def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
 
 
 def _named(awaited: str, white: str, black: str) -> str:
-    """Return the words for what a match waits for, with its players by name."""
+    """Describe the next thing that a match waits for, with its players by name."""
     naming = Naming.of(white, black)
     names = {PLAYERS.white: naming.white, PLAYERS.black: naming.black}
     return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], awaited)
@@ -198,7 +198,7 @@ def all_games(journal: Journal, match: int) -> tuple[int, ...]:
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:
-    """Return the score sheet of a match; a game that is not finished says what it waits for."""
+    """Return the score sheet of a match; an unfinished game has its next throw or play."""
     record, games = journal.read_head(match), match_games(journal, match)
     line = match_line(journal, match)
     return describe_score_sheet(

@@ -56,7 +56,7 @@ def read_review(
 
 
 def _checked(finding: Finding, actions: int) -> Finding:
-    """Return what was found, if it can have been found in a game of so many actions."""
+    """Return saved findings; None if a game of so many actions cannot have them."""
     figures = (finding.win, finding.points if isinstance(finding, Luck) else finding.cost)
     if not (0 <= finding.at < actions and all(map(isfinite, figures)) and 0 <= finding.win <= 1):
         raise ValueError("a review speaks of what is not in the game")
@@ -68,7 +68,7 @@ def _checked(finding: Finding, actions: int) -> Finding:
 def write_review(
     journal: Journal, game: int, judge: str, actions: Sequence[Action], findings: Sequence[Finding]
 ) -> None:
-    """Keep what was found in a game, in the place of what was kept of it before."""
+    """Save the findings of a game, replacing earlier ones."""
     text = json.dumps([_data(finding) for finding in findings])
     with journal.writing(fully=False) as db:
         db.execute(_TABLE)

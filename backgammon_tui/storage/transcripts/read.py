@@ -34,7 +34,7 @@ def read_transcript_file(
 
 
 def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
-    """Return the match that a transcript tells.
+    """Return the match in a transcript.
 
     Args:
         tell: A function that takes the number of each line of play that has been read.

@@ -50,7 +50,7 @@ def write_transcript(record: MatchRecord) -> str:
 
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
-    """Write a game: each throw with what stands of it when the next one comes."""
+    """Write a game: each throw with the moves that stand when the next one comes."""
     yield from _write_game_tags(record)
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))

@@ -177,14 +177,14 @@ def _find_rules(
 
 
 def _readable(read: Callable[..., Found], *where: object) -> Found | None:
-    """Return what a function reads; None if it is damaged."""
+    """Return the result of a function that reads; None if it finds damage."""
     with suppress(*DAMAGE):
         return read(*where)
     return None
 
 
 def _read_head(db: sqlite3.Connection, match: int, rules: Rules) -> MatchRecord:
-    """Return a match without games; what cannot be read of it has a stand-in."""
+    """Return a match without games, with stand-ins for its damaged parts."""
     names, began, points = ("White", "Black"), date.today(), None
     with suppress(*DAMAGE):
         white, black, day, length = db.execute(
