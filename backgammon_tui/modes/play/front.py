@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Self, assert_never
 from backgammon_tui.engine import Action
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.modes.play.questions import Answer, Question
 from backgammon_tui.storage.table import Table
 
 
@@ -176,6 +176,11 @@ class FrontState:
     def highlighted_answer(self) -> int:
         """The index of the highlighted answer of the question."""
         return self.front.answer if isinstance(self.front, Asking) else 0
+
+    @property
+    def highlighted(self) -> Answer | None:
+        """The answer that Space and Enter take."""
+        return self.question.answers[self.highlighted_answer] if self.question else None
 
     @cached_property
     def acknowledgement(self) -> Notice | None:

@@ -11,12 +11,23 @@ from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Step
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, NextStep
-from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
+from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Frame, ModeView
 from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, THROWS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play import consulting, handling, labels, proposals
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.brief import brief_lines
+from backgammon_tui.modes.play.commands import (
+    CHOOSE_PLAY,
+    DRAW,
+    ENTER,
+    JUMP,
+    REDO,
+    RESIGN,
+    SKIP_AHEAD,
+    TAKE_BACK,
+    UNDO,
+)
 from backgammon_tui.modes.play.front import LastMove, Thought, Tutoring
 from backgammon_tui.modes.play.legend import FILTERS, LEGEND, NOTATION
 from backgammon_tui.modes.play.questions import Question
@@ -299,10 +310,6 @@ class PlayMode(MovingMode):
 # ---- the commands
 
 
-def _is_played(mode: PlayMode) -> bool:
-    return not mode.state.game.is_over
-
-
 _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         "space",
@@ -312,42 +319,15 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         help="or enter: throw, take the only or highlighted play",
         is_enabled=lambda mode: bool(labels.space(mode.state)),
     ),
-    Command(
-        "s",
-        lambda mode: mode.update(mode.state.skip_ahead()),
-        words=("skip",),
-        label="skip ahead",
-        help="throw and play forced moves until somebody has a choice",
-        is_enabled=lambda mode: mode.state.can_skip,
-    ),
+    SKIP_AHEAD,
     *NOTATION,
     *FILTERS,
-    Command(
-        shown="up down",
-        label="choose",
-        help="choose a play in the list; so do PgUp PgDn Home End",
-        is_enabled=lambda mode: labels.has_choice(mode.state),
-    ),
-    Command(shown="left right", help="jump between the headings of the list"),
-    Command(
-        "enter", label=lambda mode: labels.enter(mode.state), help="play what is typed or chosen"
-    ),
+    CHOOSE_PLAY,
+    JUMP,
+    ENTER,
     TO_BOARD,
-    Command(
-        "u",
-        changes(proposals.undo),
-        words=("undo",),
-        label=lambda mode: labels.undo(mode.state),
-        help="undo a move (U brings it back), or ask to take back a throw",
-        is_enabled=lambda mode: bool(labels.undo(mode.state)) and not mode.state.asking,
-    ),
-    Command(
-        "U",
-        changes(proposals.redo),
-        words=("redo",),
-        title="Redo",
-        is_enabled=lambda mode: bool(mode.table.undone),
-    ),
+    UNDO,
+    REDO,
     WHY,
     COACHED_FACTS,
     Command(
@@ -393,30 +373,9 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         title="Try things in the sandbox",
         run=lambda mode: mode.open(SandboxBeside(mode.table, mode.options)),
     ),
-    Command(
-        "z",
-        title="Ask to take back the last throw",
-        run=changes(proposals.ask_take_back),
-        run_with=lambda mode, throw: mode.update(proposals.take_back_from(mode.state, throw)),
-        words=("takeback",),
-        usage="takeback [12]",
-        is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
-    ),
-    Command(
-        menu_key="r",
-        title="Resign",
-        words=("resign",),
-        run=changes(proposals.ask_resign),
-        run_with=lambda mode, points: mode.update(proposals.resign(mode.state, points)),
-        is_enabled=_is_played,
-    ),
-    Command(
-        menu_key="d",
-        title="Offer a draw",
-        words=("draw",),
-        run=changes(proposals.ask_draw),
-        is_enabled=_is_played,
-    ),
+    TAKE_BACK,
+    RESIGN,
+    DRAW,
     Command(
         menu_key="o",
         title="Result",

@@ -31,7 +31,7 @@ from backgammon_tui.modes.play.front import (
     below,
 )
 from backgammon_tui.modes.play.play_list import PlayList
-from backgammon_tui.modes.play.questions import Answer, Asked, Question
+from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.rows import Line, lines_of
 from backgammon_tui.modes.play.selection import InList, Selection
 from backgammon_tui.opponent import acting_level, level_on, sole_person
@@ -279,11 +279,6 @@ class PlayState(FrontState):
     def coaching(self) -> str:
         """The coach's words before anything is done here; empty without a coach."""
         return "" if self.acting else coach_before(self.game, self.naming, self.options)
-
-    @property
-    def highlighted(self) -> Answer | None:
-        """The answer that Space and Enter take."""
-        return self.question.answers[self.highlighted_answer] if self.question else None
 
     @property
     def can_ask_why(self) -> bool:
