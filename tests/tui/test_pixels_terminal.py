@@ -228,8 +228,8 @@ def test_the_option_takes_the_pictures_away_and_brings_them_back() -> None:
         terminal.press("escape")
         terminal.wait_for_text("Menu")
         terminal.press("o")
-        if not terminal.find("Board: pixels"):
-            terminal.click_on("Options")
+        terminal.wait_for_text("Coach for White")
+        terminal.press("end")
         terminal.wait_for_text("Board: pixels")
         terminal.click_on("Board: pixels")
         terminal.wait_for_text("Board: automatic")

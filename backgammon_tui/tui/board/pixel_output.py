@@ -112,9 +112,9 @@ class PixelOutput:
                     veil = None if clear == 1.0 else self._veil(clear)
                     if board.region.area:
                         yield Sheet(board.region, board.placements, veil)
-            if not screen.is_modal:
-                return
             clear *= 1 - screen.styles.background.a
+            if not (screen.is_modal and clear):
+                return  # A veil that hides all would lie over the boards above it, too.
 
     def _veil(self, clear: float) -> tuple[int, int]:
         top: Screen[Any] = self._app.screen
