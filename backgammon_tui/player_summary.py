@@ -23,6 +23,8 @@ from backgammon_tui.storage.journal.reviews import read_review
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.losses import Losses, ReviewedGame, losses
+from backgammon_tui.teach.quiz.puzzle import HARDEST
+from backgammon_tui.teach.quiz.rounds import QuizProgress
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import capitalized, plural
@@ -60,6 +62,7 @@ class PlayerSummary(NamedTuple):
     """The last games against the program that wait for a review, by the number of their row."""
 
     learnt: tuple[Learnt, ...]
+    puzzles: QuizProgress
     courses: tuple[tuple[str, int, int], ...]
     """For each ruleset in which a lesson is done: lessons done, lessons there are."""
 
@@ -88,6 +91,7 @@ def summarize_player(journal: Journal, name: str) -> PlayerSummary:
         found,
         tuple(unreviewed),
         tuple(learnt(items)),
+        QuizProgress.read(kept),
         tuple(courses),
         following,
         why,
@@ -170,7 +174,7 @@ def describe_player(summary: PlayerSummary, now: datetime, bar: str) -> Iterator
             yield f"{name}{figures}  {_when(each.last, now)}"
         yield ""
     yield from _describe_losses(summary, now, bar)
-    yield from _describe_learnt(summary)
+    yield from _describe_learnt(summary, now.date().toordinal())
 
 
 _NAME: Final = 20
@@ -215,13 +219,19 @@ def _describe_losses(summary: PlayerSummary, now: datetime, bar: str) -> Iterato
 _BAR: Final = 8
 
 
-def _describe_learnt(summary: PlayerSummary) -> Iterator[str]:
+def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
     for ruleset, done, of in summary.courses:
         yield f"{left('Lessons', 9)}{left(short_title(ruleset), 18)}{done} of {of} done"
     for entry in summary.learnt:
         if entry.is_quiz:
             name = short_title(entry.what.partition(" ")[2])
             yield f"{left('Quiz', 9)}{left(name, 18)}{entry.right} of {entry.asked} right"
+    if summary.puzzles.days:
+        reached, streak = summary.puzzles.reached(), summary.puzzles.streak(today)
+        yield from wrap(
+            f"Puzzles up to difficulty {reached} of {HARDEST}; {plural(streak, 'day')} in a row.",
+            NARROW,
+        )
     if summary.courses or any(entry.is_quiz for entry in summary.learnt):
         yield ""
     if lesson := summary.following:

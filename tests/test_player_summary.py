@@ -53,11 +53,14 @@ def test_lessons_and_puzzles_are_counted() -> None:
     with Journal(journal_file()) as journal:
         write_progress(journal, "Anna", "lesson/french/1", "2026-03-01T10:00:00+00:00")
         write_progress(journal, "Anna", "quiz score/russian", "7 10")
+        for day in (0, 1, 3):
+            write_progress(journal, "Anna", f"quiz day/{NOW.date().toordinal() - day}", "1 1")
     found = summary_of()
     assert found.courses == (("french", 1, 15),)
     lines = " ".join(" ".join(told(found)).split())
     assert "Lessons French 1 of 15 done" in lines
     assert "Quiz Russian 7 of 10 right" in lines
+    assert "Puzzles up to difficulty 2 of 5; 2 days in a row." in lines
 
 
 def test_the_next_lesson_is_the_first_that_is_not_done_in_the_game_played_last() -> None:
