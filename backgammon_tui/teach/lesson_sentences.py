@@ -109,7 +109,9 @@ def describe_progress(run: Run) -> str:
 
 
 def describe_after(run: Run) -> str:
-    """Return the lesson's text for a step that has been solved."""
+    """Return the lesson's text for a step that has been solved, or is to be tried again."""
+    if run.was_missed:
+        return "If you try again, the same throws come."
     return run.asked.after if run.asked and run.is_solved else ""
 
 

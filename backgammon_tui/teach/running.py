@@ -155,6 +155,11 @@ class Run:
         """True if the goal of an exercise is out of reach."""
         return self.answer is not None and self.answer.verdict is Verdict.MISSED
 
+    @property
+    def is_exercise(self) -> bool:
+        """True while the step goes on for several turns."""
+        return isinstance(self.asked, Exercise)
+
     @cached_property
     def standing(self) -> ExerciseStanding:
         """The standing of an exercise."""

@@ -464,7 +464,7 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         SOLUTION,
         changes(LessonState.show_solution),
         words=("solution",),
-        label="solution",
+        label=lambda mode: "one play" if mode.state.run.is_exercise else "solution",
         help="the solution, or one play of an exercise, made for you",
         is_enabled=_is_asked,
     ),
