@@ -60,7 +60,10 @@ def test_the_matches_have_everything_in_them() -> None:
 PLAYED: Final = re.compile(r"[0-9]+ |takeback |  [WB] |[WB] resigns|draw agreed|Game ")
 FIXED: Final = re.compile(r"Dice: |Commitment: |dice |Word [WB]: |Seed: ")
 FREE: Final = re.compile(r"White: |Black: |Word [WB]: ")
-SHORT: Final = {"in": "hand", "h": "hand", "b": "bar", "o": "off"}
+SHORT: Final = {
+    "in": "hand",
+    **{word[:end]: word for word in ("hand", "bar", "off") for end in range(1, len(word))},
+}
 
 
 def said(text: str) -> tuple[list[str], list[set[str]], list[str]]:
