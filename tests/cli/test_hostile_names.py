@@ -28,6 +28,8 @@ START = "W hand:15 / B hand:15"
 COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "": (("{}",), ("--where",), ("--plain", "--white={}"), ("--plain", "--transcript=./{}/x")),
     "resume": (("--plain",), ("--plain", "1", "--transcript=./{}/x"), ("{}",)),
+    "watch": (("{}",), ("1", "--theme={}")),
+    "serve": (("{}",), ("--port={}",), ("--lessons=./{}", "--port=x")),
     "matches": ((), ("--json",), ("--folder=./{}",)),
     "history": ((), ("--player={}",), ("--since={}",)),
     "score": (("1",), ("{}",)),

@@ -275,7 +275,7 @@ def _ask_complement(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
         f"{name} has thrown {write_dice(dice)} and played {item.play}. Can {name} now play a"
         f" {number} of the complement?"
     )
-    hint = "Look for checkers still to enter, for the first doublet, and for closed points."
+    hint = "Look for checkers in hand or on the bar, for the first doublet, and for closed points."
     right = "yes" if playable else "no"
     question = _question(text, hint, why, right, {"yes": why, "no": why})
     return _step(Situation(play.position, side, after.had_doublet), question)
