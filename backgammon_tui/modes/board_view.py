@@ -38,7 +38,7 @@ class CheckerState(Enum):
     """The look of a checker."""
 
     PLAIN = 0
-    LIT = 1
+    MOVABLE = 1
     """The checker can be moved."""
     PICKED = 2
     """The checker has been picked and waits for a target."""

@@ -207,7 +207,7 @@ class Mode(ABC):
         return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
 
     def open_menu(self, highlighted: Command[Never] | None = None) -> Step[Self]:
-        """Open the menu, with a line lit to begin with."""
+        """Open the menu, with a line highlighted to begin with."""
         offered = menu_commands(self.commands, self)
         lines = tuple((each.key_name or each.menu_key, each.title) for each in offered)
         at = offered.index(highlighted) if highlighted in offered else 0

@@ -206,7 +206,7 @@ THROWS: Final[Command[MovingMode]] = Command(
     "g",
     lambda mode: mode.open_throws(),
     words=("throws",),
-    help="the 36 throws as a square, after the lit play if there is one",
+    help="the 36 throws as a square, after the highlighted play",
     title="The 36 throws",
     is_enabled=lambda mode: mode.input is not None and mode.input.game.side is not None,
 )

@@ -144,7 +144,7 @@ class MatchConversation(Conversation[PlayMode]):
         return super().going_on()
 
     def enter(self) -> Step[Mode]:
-        """Throw, make the only play, take the lit answer or the result; else only ask again."""
+        """Throw, make the only play, take an answer or the result; else only ask again."""
         mode = self.mode
         if not mode.state.question:
             match waits_for(mode.table):

@@ -369,7 +369,7 @@ async def test_a_button_of_the_match_tells_what_enter_and_space_do() -> None:
     app = app_at()
     async with running(app, (80, 24)) as pilot:
         await press(pilot, "enter", "?")
-        assert "enter  or space: take what is lit, press a button" in text_of(app)
+        assert "enter  or space: take the highlighted line, press a button" in text_of(app)
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

@@ -80,10 +80,10 @@ def test_blacks_checkers_stand_where_black_counts_them() -> None:
 
 def test_what_can_move_is_lit() -> None:
     view = play_view(seated("backgammon", STANDARD, W, "31", "enter"))
-    assert slots(view, origin=CheckerState.LIT) == {24, 13, 8, 6}
+    assert slots(view, origin=CheckerState.MOVABLE) == {24, 13, 8, 6}
     entering = play_view(seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter"))
-    assert entering.white.hand.origin is CheckerState.LIT
-    assert slots(entering, origin=CheckerState.LIT) == set()
+    assert entering.white.hand.origin is CheckerState.MOVABLE
+    assert slots(entering, origin=CheckerState.MOVABLE) == set()
 
 
 def test_nothing_is_lit_before_the_throw_or_behind_an_acknowledgement() -> None:
@@ -98,7 +98,7 @@ def test_nothing_is_lit_before_the_throw_or_behind_an_acknowledgement() -> None:
 def test_a_picked_checker_shows_its_targets() -> None:
     view = play_view(pick(seated("backgammon", STANDARD, W, "31", "enter"), 8))
     assert slots(view, origin=CheckerState.PICKED) == {8}
-    assert slots(view, origin=CheckerState.LIT) == set()
+    assert slots(view, origin=CheckerState.MOVABLE) == set()
     assert slots(view, target=CheckerState.TARGET) == {7, 5, 4}
 
 
@@ -135,7 +135,7 @@ def test_the_cursor_is_shown_on_the_board_only() -> None:
 def test_the_opponents_checkers_are_lit_while_it_completes() -> None:
     line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     state = seated("french", line, W, "21", "enter", "enter", opponent_completes=True)
-    assert slots(play_view(state), origin=CheckerState.LIT) == {24, 23, 22, 21, 20, 19}
+    assert slots(play_view(state), origin=CheckerState.MOVABLE) == {24, 23, 22, 21, 20, 19}
 
 
 # ---- previews

@@ -37,7 +37,7 @@ from backgammon_tui.modes.walking import BoardCursor, next_highlighted
 _LONGEST_PASTE: Final = 100
 
 _CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
-_PUT_DOWN: Final = "Choose where it goes: click a lit point, or walk there with Tab and the arrows."
+_PUT_DOWN: Final = "Choose where it goes: click a marked point, or walk there (Tab, arrows)."
 _TRY: Final = "Type a play, or click its checkers."
 
 

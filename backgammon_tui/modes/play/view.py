@@ -69,7 +69,7 @@ def play_marks(state: PlayState) -> Marks:
     found: dict[Spot, CheckerState] = {}
     picked = selection.reading.picked
     if picked is None:
-        origins = {(side, place): CheckerState.LIT for place in state.pickable}
+        origins = {(side, place): CheckerState.MOVABLE for place in state.pickable}
         if state.pickable and not state.preview:
             # A forced play shows its targets at once, and so do moves from outside the points.
             is_outside = state.pickable <= _OUTSIDE

@@ -14,7 +14,7 @@ from backgammon_tui.tui.board.palette import ColorRole, Palette
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 
 _BRACKETS = {
-    CheckerState.LIT: ("‹›", "<>"),
+    CheckerState.MOVABLE: ("‹›", "<>"),
     CheckerState.PICKED: ("«»", "{}"),
     CheckerState.BLOCKED: ("##", "##"),
     CheckerState.LAST_IN: ("··", ".."),

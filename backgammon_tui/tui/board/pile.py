@@ -256,7 +256,7 @@ def disc_shape(checker: Checker, context: RenderContext) -> Disc:
     if state in _RINGS:
         plain = plain._replace(rim=palette[_RINGS[state]], has_ring=True)
     match state:
-        case CheckerState.LIT | CheckerState.PICKED:
+        case CheckerState.MOVABLE | CheckerState.PICKED:
             lit = palette[side.lit]
             has_core = state is CheckerState.PICKED and not look.letters
             core = DiscMark.CORE if has_core else DiscMark.NONE

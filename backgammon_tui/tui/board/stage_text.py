@@ -104,7 +104,7 @@ def _numbers(steps: tuple[StageStep, ...], look: BoardLook) -> StageLine:
 def _step(step: StageStep, look: BoardLook, *, is_ahead: bool) -> StagePiece:
     text = step.text if step.text[0].isdigit() else f"{look.signs.again} {step.text}"
     if step.status is Status.CURRENT:
-        ends = look.brackets(CheckerState.LIT) if look.is_text else "  "
+        ends = look.brackets(CheckerState.MOVABLE) if look.is_text else "  "
         return StagePiece(text.join(ends), step.status, is_chip=True)
     if step.status is Status.DUE and not is_ahead:
         return StagePiece(f" {text} ", step.status, is_chip=True)

@@ -123,7 +123,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 return
 
     def action_take_highlighted(self) -> None:
-        """Take the line that is lit."""
+        """Take the highlighted line."""
         self.query_one(OptionList).action_select()
 
     def choose(self, index: int) -> None:

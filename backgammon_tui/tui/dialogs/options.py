@@ -17,7 +17,7 @@ _THEME = "theme"
 
 
 class Options(Choose[Settings]):
-    """Enter changes the option that is lit; Escape gives back all as they stand."""
+    """Enter changes the highlighted option; Escape gives back all as they stand."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Options(Choose[Settings]):
 
 
 class Themes(Choose[str]):
-    """The themes, each shown on the whole screen while it is lit; Escape goes back to the first."""
+    """The themes, each shown while it is highlighted; Escape goes back to the first."""
 
     def __init__(self, present: str) -> None:
         self._present = present

@@ -14,7 +14,7 @@ from backgammon_tui.words.rule_settings import (
 
 
 class TableRules(Choose[Rules]):
-    """Enter or Space changes the rule that is lit; Escape takes the rules as they stand."""
+    """Enter or Space changes the highlighted rule; Escape takes the rules as they stand."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -45,7 +45,7 @@ class TableRules(Choose[Rules]):
 
 
 class ChooseRuleset(Choose[Rules]):
-    """Enter takes the game that is lit, or goes on to the house rules of this one."""
+    """Enter takes the highlighted game, or goes on to the house rules of this one."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

@@ -58,7 +58,7 @@ _TITLE = 44
 
 
 class LearnScreen(TabbedList):
-    """One game at a time; Enter opens the lesson that is lit, keys and clicks the other rooms."""
+    """One game at a time; Enter opens the highlighted lesson, keys and clicks the other rooms."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -184,7 +184,7 @@ class LearnScreen(TabbedList):
         self._done = done
 
     def show_page(self) -> None:
-        """Show the list, with the first lesson lit that has not been done."""
+        """Show the list, with the first lesson highlighted that has not been done."""
         self.show()
         self.query_one(StillBoard).show(self._picture())
         about = self.rules.description.replace("\n", " ")
@@ -322,7 +322,7 @@ class LearnScreen(TabbedList):
             self._show_saved()
 
     def _show_saved(self) -> None:
-        """Show the list again; a lesson that was saved in the sandbox is lit."""
+        """Show the list again; a lesson that was saved in the sandbox is highlighted."""
         before = {lesson.item for lesson in self._lessons}
         self.show()
         for place, lesson in enumerate(self._lessons):

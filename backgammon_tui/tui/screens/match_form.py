@@ -48,7 +48,7 @@ _HINTS: Final = {
 """The form's texts on who may ask the program for hints."""
 
 ABOUT_ENTER: Final = (
-    "or space: take what is lit, press a button; in a field enter leads to the next"
+    "or space: take the highlighted line, press a button; in a field enter leads to the next"
 )
 """The effect of Enter and Space on the first screen, for every place that explains it."""
 

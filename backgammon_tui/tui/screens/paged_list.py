@@ -20,7 +20,7 @@ ListRow = tuple[int, str]
 
 
 class PagedList(Widget, can_focus=True):
-    """Arrows and pages move, Enter or a click on the lit row chooses."""
+    """Arrows and pages move, Enter or a click on the highlighted row chooses."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--highlighted"}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,7 +35,7 @@ class PagedList(Widget, can_focus=True):
         Binding("pagedown", "page(1)"),
         Binding("home", "move(-1_000_000_000)"),
         Binding("end", "move(1_000_000_000)"),
-        Binding("enter", "choose", "opens", tooltip="open what is lit"),
+        Binding("enter", "choose", "opens", tooltip="open the highlighted row"),
     ]
 
     class Chosen(Message):
@@ -95,7 +95,7 @@ class PagedList(Widget, can_focus=True):
         self.light(self._highlighted + by * max(self._room - 1, 1))
 
     def action_choose(self) -> None:
-        """Choose the lit row."""
+        """Choose the highlighted row."""
         if self.highlighted is not None:
             self.post_message(self.Chosen(self.highlighted))
 

@@ -90,7 +90,7 @@ class StartScreen(TopmostScreen[None]):
             tooltip="the next field of the match; shift+tab the one before",
         ),
         Binding("f", "dice", "fair dice", tooltip="why the dice are fair; add words of your own"),
-        Binding("l", "learn", "learn", tooltip="learn the game that is lit"),
+        Binding("l", "learn", "learn", tooltip="learn the highlighted game"),
         Binding("question_mark", "app.keys", "keys", key_display="?"),
         Binding(
             "escape",
@@ -358,7 +358,7 @@ class StartScreen(TopmostScreen[None]):
             self._storage.remember_options(options)
 
     def action_learn(self) -> None:
-        """Learn the game that is lit."""
+        """Learn the highlighted game."""
         self._to_learn = self._ruleset
         self._open_entry(StartEntry.LEARN)
 

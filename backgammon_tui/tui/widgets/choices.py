@@ -1,4 +1,4 @@
-"""A list to choose from whose lit row looks as in every other list."""
+"""A list to choose from whose highlighted row looks as in every other list."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Choices(OptionList):
     """Has a bar before the option that Enter chooses, for those who see no colours, too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", tooltip="take what is lit"),
+        Binding("enter", "select", tooltip="take the highlighted line"),
         Binding("up", "cursor_up", key_display="up down", tooltip="walk the list"),
     ]
 

@@ -79,7 +79,7 @@ ENTERING = Sample(
                 19: on(B, 1, target=CheckerState.HIT),
             }
         ),
-        white=SideTrays(hand=PlaceView(count=11, origin=CheckerState.LIT)),
+        white=SideTrays(hand=PlaceView(count=11, origin=CheckerState.MOVABLE)),
         black=SideTrays(hand=PlaceView(count=10), bar=PlaceView(count=1)),
     ),
     DiceView((4, 6), W),
@@ -90,12 +90,12 @@ COMPLEMENT = Sample(
     BoardView(
         points(
             {
-                24: on(W, 2, origin=CheckerState.LIT),
-                19: on(W, 3, origin=CheckerState.LIT),
+                24: on(W, 2, origin=CheckerState.MOVABLE),
+                19: on(W, 3, origin=CheckerState.MOVABLE),
                 15: on(W, 6, origin=CheckerState.PICKED),
                 12: PlaceView("", target=CheckerState.TARGET),
                 9: on(W, 1, target=CheckerState.TARGET),
-                6: on(W, 2, last_in=2, origin=CheckerState.LIT),
+                6: on(W, 2, last_in=2, origin=CheckerState.MOVABLE),
                 22: on(B, 5),
                 18: on(B, 2),
                 8: on(B, 4, last_in=1),
@@ -147,8 +147,8 @@ BEAR_OFF = Sample(
         points(
             {
                 6: on(W, 2),
-                5: on(W, 3, origin=CheckerState.LIT),
-                4: on(W, 1, origin=CheckerState.LIT),
+                5: on(W, 3, origin=CheckerState.MOVABLE),
+                4: on(W, 1, origin=CheckerState.MOVABLE),
                 3: on(B, 2),
                 2: on(W, 2),
                 1: on(B, 4),
@@ -167,7 +167,7 @@ PILE = Sample(
     BoardView(
         points(
             {
-                24: on(W, 15, origin=CheckerState.LIT),
+                24: on(W, 15, origin=CheckerState.MOVABLE),
                 1: on(B, 15),
                 21: PlaceView("", target=CheckerState.TARGET),
             },

@@ -61,7 +61,7 @@ def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:
 
 @pytest.mark.parametrize("depth", [ColorDepth.CUBE, ColorDepth.ANSI])
 @pytest.mark.parametrize("name", [LAMPLIGHT.name, CONTRAST.name])
-@pytest.mark.parametrize("origin", [None, CheckerState.LIT, CheckerState.PICKED])
+@pytest.mark.parametrize("origin", [None, CheckerState.MOVABLE, CheckerState.PICKED])
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
 def test_checkers_are_the_same_on_both_sides(
     room: tuple[int, int], origin: CheckerState | None, name: str, depth: ColorDepth

@@ -142,7 +142,7 @@ def test_rings_that_mean_something_different_look_different(theme: Theme, sight:
     scene = BoardScene(of, CELL)
     for side in Side:
         tones = {}
-        for state in (CheckerState.LIT, CheckerState.TRAPPED):
+        for state in (CheckerState.MOVABLE, CheckerState.TRAPPED):
             trapped = side if state is CheckerState.TRAPPED else None
             first = PlaceView(
                 "1", side=side, count=1, origin=None if trapped else state, trapped=trapped

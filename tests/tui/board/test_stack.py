@@ -24,12 +24,12 @@ def test_every_stack_fits(most: int) -> None:
             count=count,
             trapped=trapped,
             ghost_in=ghosts,
-            origin=CheckerState.LIT,
+            origin=CheckerState.MOVABLE,
         )
         stack = stack_up(view, most)
         states = [checker.state for checker in stack.checkers]
         assert len(states) <= most
-        assert CheckerState.LIT in states
+        assert CheckerState.MOVABLE in states
         assert (states[0] is CheckerState.TRAPPED) is (trapped is not None)
         coming = states.count(CheckerState.GHOST_IN)
         assert coming == ghosts or (coming and stack.arriving == ghosts)
@@ -49,15 +49,15 @@ def test_an_empty_target_is_an_outline() -> None:
 
 
 def test_leaving_checkers_are_hollow_and_the_next_is_lit() -> None:
-    view = PlaceView("8", side=Side.WHITE, count=3, ghost_out=1, origin=CheckerState.LIT)
+    view = PlaceView("8", side=Side.WHITE, count=3, ghost_out=1, origin=CheckerState.MOVABLE)
     states = [checker.state for checker in stack_up(view, 5).checkers]
-    assert states == [CheckerState.PLAIN, CheckerState.LIT, CheckerState.GHOST_OUT]
+    assert states == [CheckerState.PLAIN, CheckerState.MOVABLE, CheckerState.GHOST_OUT]
 
 
 def test_where_too_many_leave_both_the_leaving_and_the_next_are_seen() -> None:
-    view = PlaceView("8", side=Side.WHITE, count=5, ghost_out=4, origin=CheckerState.LIT)
+    view = PlaceView("8", side=Side.WHITE, count=5, ghost_out=4, origin=CheckerState.MOVABLE)
     states = [checker.state for checker in stack_up(view, 3).checkers]
-    assert states == [CheckerState.LIT, CheckerState.GHOST_OUT, CheckerState.GHOST_OUT]
+    assert states == [CheckerState.MOVABLE, CheckerState.GHOST_OUT, CheckerState.GHOST_OUT]
 
 
 def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:

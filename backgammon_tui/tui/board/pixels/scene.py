@@ -173,7 +173,7 @@ class BoardScene:
         ring: Color | None = None
         core: tuple[float, Color] | None = None
         match state:
-            case CheckerState.LIT:
+            case CheckerState.MOVABLE:
                 ring = palette[colors.lit]
             case CheckerState.PICKED:
                 ring, core = palette[colors.lit], (0.5, palette[colors.lit])
