@@ -18,11 +18,9 @@ async def test_what_textual_keeps_to_itself_is_there() -> None:
             (app, "_background_screens _check_resize _exception _resize_timer _running"),
             (app, "_update_mouse_over"),
             (app.animator, "_animations"),
-            (app.screen, "_callbacks _classes _compositor _compositor_refresh _dirty_widgets _id"),
-            (app.screen, "_has_focus_within _has_hover_style _has_odd_or_even _has_order_style"),
-            (app.screen, "_layout_required _on_timer_update _pseudo_classes_cache_key"),
+            (app.screen, "_callbacks _compositor _compositor_refresh _dirty_widgets"),
+            (app.screen, "_layout_required _on_timer_update"),
             (app.screen, "_recompose_required _repaint_required _scroll_required"),
-            (app.stylesheet, "_parse_rules _process_component_classes _variables"),
             (asyncio.get_running_loop(), "_ready"),
         )
         gone = [name for owner, names in used for name in names.split() if not hasattr(owner, name)]
