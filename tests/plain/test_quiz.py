@@ -44,7 +44,7 @@ def test_a_wrong_answer_is_explained_and_kept_and_may_be_mended() -> None:
 
 
 def test_a_number_is_typed_and_anything_else_asks_for_one() -> None:
-    talk, kept = quizzed("x", "99", "1", "0", due=PLAYABLE)
+    talk, kept = quizzed("many", "99", "1", "0", due=PLAYABLE)
     assert talk.answers[1] == talk.answers[2] == ["Type a number from 0 to 4."]
     assert talk.answers[3][0].startswith("No play uses that many.")
     assert talk.answers[4][0] == "Right."

@@ -186,6 +186,8 @@ async def test_before_the_answer_neither_dice_nor_throws_tell_it() -> None:
     """The throw is lost: after it Black would be to throw."""
     async with quiz() as learner:
         await learner.ask(PLAYABLE)
+        await learner.press("x")
+        assert "After a wrong play" in learner.text
         await learner.press("g")
         assert "The 36 throws come" in learner.text
         assert "cannot play" not in learner.text

@@ -64,6 +64,7 @@ _LONGEST_STEP: Final = 600
 """The most seconds counted for a step: whoever takes longer has left the board."""
 
 _UNPUNISHED: Final = "The opponent does not throw next."
+_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it."
 
 _DIGITS: Final = "123"
 """The keys that lead back to the costliest plays of an exercise."""
@@ -294,6 +295,8 @@ class LessonMode(MovingMode):
     def punish(self) -> Step[Self]:
         """Show the throw that punishes the play answered last, once it is found."""
         run = self.state.run
+        if not can_be_punished(run):
+            return self.update(self.state.say(_NOTHING_TO_PUNISH))
 
         def show(mode: Self, found: tuple[Action, ...]) -> Step[Self]:
             if mode.state.run is not run:
