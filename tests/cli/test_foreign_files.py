@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import ran, run_process, run_python
+from tests.engine.strategies import few
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 
 COMMANDS: Final = ("replay", "verify-dice")
@@ -146,6 +147,7 @@ def test_bytes_that_are_no_transcript(
     assert expect_refused(answered(command, str(file))).endswith(f": line {line}: {problem}")
 
 
+@few
 @given(st.binary(max_size=400), st.integers(0, len(SAMPLE)))
 def test_any_bytes_anywhere(tmp_path_factory: pytest.TempPathFactory, data: bytes, at: int) -> None:
     file = tmp_path_factory.getbasetemp() / "any-bytes.txt"
