@@ -14,8 +14,8 @@ from backgammon_tui.modes.effects import ScrollPanel, Step, work
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached
-from backgammon_tui.modes.play import labels
 from backgammon_tui.modes.play.aids import Counted
+from backgammon_tui.modes.play.commands import board_label
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
@@ -79,7 +79,7 @@ class MovingMode(Mode):
     @property
     def picking(self) -> str:
         """The label of Space and Enter on the board, for footers; empty elsewhere."""
-        return labels.on_board(self.input) if self.input else ""
+        return board_label(self.input) if self.input else ""
 
     @property
     def closing(self) -> str:

@@ -1,6 +1,6 @@
-"""Questions of a match to the program: work for the screen, and the use of the answers.
+"""Requests of a match to the program and the screen: work for threads, effects of a change.
 
-Whatever comes too late, because the players have gone on, is dropped.
+An answer that comes when the players have gone on is dropped.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from functools import partial
 from threading import Event
 from typing import Final, Protocol, TypeVar
 
+from backgammon_tui.engine import Effect, Move
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
+from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes import play
-from backgammon_tui.modes.effects import Step, Work, work
+from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Step, Work, work
+from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.front import Showing, Thought
@@ -134,3 +137,46 @@ def why_no_hint(state: PlayState) -> str:
     if state.selection.is_forced:
         return _ONE_PLAY
     return _NO_HINTS if state.selection.rows or state.question else _NO_CHOICE
+
+
+# ---- what a change asks of the screen
+
+
+def effects_between(before: PlayState, after: PlayState) -> Effects:
+    """Return the effects of a change from one state to another."""
+    effects: Effects = ()
+    if after.options.motion and after.table.throw_number > before.table.throw_number:
+        effects += (Do.TUMBLE,)
+    if _is_startling(before, after):
+        effects += (Do.SIGNAL,)
+    return effects + _saved_refusal(before, after)
+
+
+def _is_startling(before: PlayState, after: PlayState) -> bool:
+    """Return True if a checker was hit or a turn was lost."""
+    before, after = before.shown, after.shown
+    done = after.table.actions[len(before.table.actions) :]
+    is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)
+    told, known = after.acknowledgement or after.notice, (before.acknowledgement, before.notice)
+    return is_hit or bool(told and told.about and told not in known)
+
+
+def _saved_refusal(before: PlayState, after: PlayState) -> Effects:
+    """Return the effect that saves a learner's refused play for the quiz.
+
+    Only the name under which progress is saved has mistakes of its own, and only in standard
+    numbers, in which questions are asked.
+    """
+    notice, game = after.notice, after.game
+    is_new = notice is not None and notice.tried and notice != before.notice
+    learner = after.options.learner.casefold()
+    if not is_new or not notice or not learner or not game.actor:
+        return ()
+    name = after.table.record.name(game.actor).casefold()
+    situation = situation_of_throw(game)
+    if name != learner or not situation or after.options.numbering is not Numbering.STANDARD:
+        return ()
+    # Typing 24/19 is refused at the 1 already, and then at the 9.
+    typed_on = before.notice.tried + notice.tried[-1] if before.notice else notice.tried
+    card = play.verdicts.refused_card(situation, game, notice.tried, typed_on)
+    return (KeepProgress((card,), is_quiet=True, is_new=True),) if card else ()

@@ -14,7 +14,7 @@ from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Frame, ModeView
 from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, THROWS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play import consulting, handling, labels, proposals
+from backgammon_tui.modes.play import consulting, handling, proposals
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.commands import (
@@ -27,11 +27,12 @@ from backgammon_tui.modes.play.commands import (
     SKIP_AHEAD,
     TAKE_BACK,
     UNDO,
+    hint_label,
+    space_label,
 )
 from backgammon_tui.modes.play.front import LastMove, Thought, Tutoring
 from backgammon_tui.modes.play.legend import FILTERS, LEGEND, NOTATION
 from backgammon_tui.modes.play.questions import Question
-from backgammon_tui.modes.play.signals import effects_between
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.play.view import match_view
 from backgammon_tui.modes.text import TextLine
@@ -180,7 +181,7 @@ class PlayMode(MovingMode):
         if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
             state = state.close_front()
         after = replace(self, state=state)
-        effects = effects_between(before, state)
+        effects = consulting.effects_between(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
                 state = replace(state, front=LastMove())
@@ -314,10 +315,10 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         "space",
         lambda mode: mode.take(Key.SPACE),
-        label=lambda mode: labels.space(mode.state),
+        label=lambda mode: space_label(mode.state),
         usage="Enter",
         help="or enter: throw, take the only or highlighted play",
-        is_enabled=lambda mode: bool(labels.space(mode.state)),
+        is_enabled=lambda mode: bool(space_label(mode.state)),
     ),
     SKIP_AHEAD,
     *NOTATION,
@@ -334,7 +335,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "t",
         lambda mode: mode.hint(),
         words=("hint",),
-        label=lambda mode: labels.hint(mode.state),
+        label=lambda mode: hint_label(mode.state),
         help="a hint, by the program's own estimate; again: its reasons; again: plays it",
         title="Hint",
         exists=lambda mode: bool(mode.table.record.hints),
