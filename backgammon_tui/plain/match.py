@@ -180,7 +180,7 @@ class MatchConversation(Conversation[PlayMode]):
         if state.unshown_actions or (advice and not advice.is_settled):
             return  # A play of the program is told in one sentence, and no first look at plays.
         if advice and advice is not before.state.advice:
-            self._tell_advice(advice)
+            self._tell_advice(advice, before.state.advice)
         events = self._new_events()
         sentences = describe_news(events, self.mode.naming)
         if events:
@@ -212,15 +212,16 @@ class MatchConversation(Conversation[PlayMode]):
                 if notice.kind is NoticeKind.ANSWER and state.rule:
                     yield f"Rulebook: {state.rule[1]}."
 
-    def _tell_advice(self, advice: Advice) -> None:
+    def _tell_advice(self, advice: Advice, before: Advice | None) -> None:
+        if before and before.is_settled and before.hints == advice.hints:
+            self.talk.say("hint once more plays the first of them.")
+            return
         rows = self.mode.state.selection.rows
         for index, hint in enumerate(advice.hints):
-            cost = f"costs {hint.cost:.2f}" if hint.is_told_apart else "equal"
-            reason = f": {hint.reason}" if hint.reason else ""
-            text = f"{cost if index else 'best':>10}  {rows[hint.row].text}{reason}"
-            self.talk.say(text, " " * 12)
+            best = "" if index else "Best: "
+            self.talk.say(f"{best}{rows[hint.row].text}. {hint.reason}", " " * 4)
         if advice.others:
-            self.talk.say(f"{advice.others.capitalize()}.")
+            self.talk.say(f"{capitalized(advice.others)}.")
 
     def ask(self) -> str:
         """Name the next thing to do, and the words to type."""

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from backgammon_tui.words.columns import wrap
+from backgammon_tui.words.naming import MINUS
 
 WIDTH: Final = 60
+
+_SEVEN_BIT: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
+"""What the program itself writes in more than seven bits."""
 
 Read = Callable[[str], str | None]
 """Asks for a line with a prompt; None when there are no more."""
@@ -28,7 +32,7 @@ class Talk:
 
     def say(self, text: str, indent: str = "") -> None:
         """Say sentences, broken into lines; all but the first begin with an indent."""
-        for line in text.split("\n"):
+        for line in text.translate(_SEVEN_BIT).split("\n"):
             for part in wrap(line, WIDTH, below=indent) or [""]:
                 self._write(part)
 
