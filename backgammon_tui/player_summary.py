@@ -12,7 +12,7 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, Side
-from backgammon_tui.game_review import read_game
+from backgammon_tui.game_review import is_agreed, read_game
 from backgammon_tui.levels import display_name, is_program
 from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
@@ -59,7 +59,7 @@ class PlayerSummary(NamedTuple):
 
     losses: Losses
     unreviewed: tuple[tuple[int, Table], ...]
-    """The last games against the program that wait for a review, by the number of their row."""
+    """The last games that wait for a review and may have one, by the number of their row."""
 
     learnt: tuple[Learnt, ...]
     puzzles: QuizProgress
@@ -118,7 +118,7 @@ def _opponents(name: str, games: Sequence[GameLine]) -> Iterator[Opponent]:
 def _reviewed(
     journal: Journal, name: str, games: Sequence[GameLine]
 ) -> tuple[list[ReviewedGame], list[tuple[int, Table]]]:
-    """Return the games that are reviewed, and those against the program that are not."""
+    """Return the games that are reviewed, and those that wait for it where that is agreed."""
     reviewed, unreviewed = [], []
     for line in games:
         side = _side_of(line, name)
@@ -129,7 +129,7 @@ def _reviewed(
             judge = judge_digest(table.record.rules)
             findings = read_review(journal, line.game, judge, table.actions)
             if findings is None:
-                if is_program(other):
+                if is_agreed(table.record):
                     unreviewed.append((line.game, table))
                 continue
             own = (each for each in findings if isinstance(each, Choice) and each.side is side)
@@ -235,7 +235,9 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
     if summary.courses or any(entry.is_quiz for entry in summary.learnt):
         yield ""
     if lesson := summary.following:
-        why = f"Most points are lost on {summary.why.value}. " if summary.why else ""
+        cost = dict(summary.losses.themes).get(summary.why) if summary.why else None
+        why = f" Its theme has cost you {cost:.2f} points." if cost else ""
         game = short_title(lesson.ruleset)
-        yield from wrap(f"{why}n: next, {game} lesson {lesson.number}, {lesson.title}.", NARROW)
+        told = f"n: next, {game} lesson {lesson.number}, {lesson.title}.{why}"
+        yield from wrap(told, NARROW)
         yield ""

@@ -8,10 +8,12 @@ import pytest
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import RULESETS, Game, Side, Situation, StageKind, Throw
+from backgammon_tui.game_review import is_agreed
 from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.teach.losses import GamePart, Losses, ReviewedGame, losses, may_meet, part_of
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.teach.typed_actions import read_typed
@@ -131,3 +133,20 @@ def test_the_part_of_a_game(line: str, ruleset: str, expected: GamePart) -> None
 def test_checkers_that_have_passed_do_not_meet(black: str, expected: bool) -> None:
     game = thrown(f"W 4:1 off:14 / B {black}; W to move", (2, 1))
     assert may_meet(game) is expected
+
+
+@pytest.mark.parametrize(
+    ("names", "hints", "expected"),
+    [
+        (("Anna", "program:easy"), frozenset(), True),
+        (("Anna", "Boris"), frozenset(), False),
+        (("Anna", "Boris"), frozenset({Side.WHITE}), False),
+        (("Anna", "Boris"), frozenset(Side), True),
+        (("program:easy", "program:strong"), frozenset(), False),
+    ],
+)
+def test_games_are_reviewed_unasked_where_that_is_agreed(
+    names: tuple[str, str], hints: frozenset[Side], expected: bool
+) -> None:
+    record = MatchRecord(RULESETS["russian"], *names, "2026-03-01", None, hints=hints)
+    assert is_agreed(record) is expected

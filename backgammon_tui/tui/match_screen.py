@@ -60,13 +60,13 @@ class MatchScreen(BoardScreen):
                 self._keep_review()
 
     def _keep_review(self) -> None:
-        """Keep the review of a game against the program, which goes on in the background."""
+        """Keep the review of a game, if that is agreed; it goes on in the background."""
         # The first frame needs none.
-        from backgammon_tui.modes.replay.reading import review_against_program
+        from backgammon_tui.modes.replay.reading import agreed_review
         from backgammon_tui.tui.reviews import reviews_of
 
         session = self.session
-        review = review_against_program(session.table, self.storage, session.match)
+        review = agreed_review(session.table, self.storage, session.match)
         if review:
             reviews_of(self.app).look_on(review, lambda _: None)
 

@@ -353,6 +353,8 @@ def test_chosen_beside_a_name_on_the_first_screen() -> None:
             await pilot.click("#black-plays")
             await pilot.press("down", "down", "down", "enter")
             await pilot.click("#play")
+            await wait_for(pilot, lambda: "What is your name?" in text_of(app))
+            await pilot.press("escape")
             await wait_for(pilot, lambda: in_mode(app, PlayMode))
             assert play_state_of(app).naming.black == "Program"
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from backgammon_tui.analysis import NotJudged
-from backgammon_tui.engine import Side
-from backgammon_tui.game_review import KeptGame, Review, read_game
-from backgammon_tui.levels import is_program
+from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import Note, ReplayState
@@ -31,10 +29,10 @@ def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:
     return ReplayState(read_game(journal, game)), is_reviewed(journal, game)
 
 
-def review_against_program(table: Table, storage: Storage, match: int | None) -> Review | None:
-    """Return the review of a game against the program, to be kept beside it; None of others."""
+def agreed_review(table: Table, storage: Storage, match: int | None) -> Review | None:
+    """Return the review of a game, to be kept beside it; None where nobody has agreed to one."""
     kept = _kept_game(storage, match)
-    if kept and any(is_program(table.record.name(side)) for side in Side):
+    if kept and is_agreed(table.record):
         with suppress(NotJudged):
             stops = ReplayState(table).stops
             return Review.begin(table, stops, kept, storage.settings.learner)
