@@ -14,6 +14,9 @@ from urllib.parse import quote
 
 import pytest
 
+from backgammon_tui.storage.paths import data_folder
+from backgammon_tui.teach.catalogue import course
+from tests.cli.kept_matches import keep, opened, transcript
 from tests.cli.program import run
 from tests.serve.serving import PATIENCE, Served, serving, wait_until_ended
 
@@ -273,3 +276,31 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     ran = run("serve")
     assert ran.code == 1
     assert "pip install 'backgammon-tui[serve]'" in ran.err
+
+
+async def test_the_lessons_of_a_class_are_listed_for_everybody(tmp_path: Path) -> None:
+    first = next(iter(course("russian")))
+    lessons = tmp_path / "class"
+    put(lessons / "own.txt", first.text.replace(first.title, "Thursday's homework"))
+    with serving(tmp_path / "kept", "--lessons", str(lessons)) as server:
+        async with (
+            visiting(server) as visitor,
+            visitor.ws_connect("/ws?width=100&height=90") as socket,
+        ):
+            await painted(socket, "Russian")
+            await socket.send_str(json.dumps(["focus"]))
+            await socket.send_str(json.dumps(["stdin", "l"]))
+            await painted(socket, "Thursday's homework")
+
+
+async def test_one_table_is_shared_by_all_browsers(tmp_path: Path) -> None:
+    keep(transcript(opened(), white="Zoe"))
+    with serving(data_folder(), "--shared") as server:
+        for _ in range(2):
+            async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
+                await painted(socket, "Zoe")
+
+
+def put(file: Path, text: str) -> None:
+    file.parent.mkdir()
+    file.write_text(text, encoding="utf-8")
