@@ -27,9 +27,8 @@ from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import LEAST_POINTS, Naming
 from backgammon_tui.words.review_lines import (
-    LEAST,
     SIGNS,
     SUMS,
     describe_estimate,
@@ -210,7 +209,7 @@ class Review:
 
     def _reason(self, finding: Finding, numbering: Numbering) -> str:
         """Return what speaks against a choice that cost something; empty if nothing is counted."""
-        if not isinstance(finding, Choice) or finding.told_cost < LEAST or not finding.kind:
+        if not isinstance(finding, Choice) or finding.told_cost < LEAST_POINTS or not finding.kind:
             return ""
         before = self.table.history[finding.at]
         return describe_worse(before, finding.made, finding.best, numbering)
@@ -225,7 +224,7 @@ class Review:
         found = self.found_in_turn(stop)
         told = [self.describe(each, naming.numbering) for each in found]
         choices = [each for each in found if isinstance(each, Choice)]
-        if choices and all(each.told_cost < LEAST for each in choices):
+        if choices and all(each.told_cost < LEAST_POINTS for each in choices):
             told.insert(0, "Played as the program would, or as well.")
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules

@@ -13,8 +13,8 @@ from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.lesson_parts import Exercise
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.typed_actions import do
-from backgammon_tui.words.naming import count, write_dice
-from backgammon_tui.words.review_lines import LEAST, describe_finding
+from backgammon_tui.words.naming import LEAST_POINTS, count, write_dice
+from backgammon_tui.words.review_lines import describe_finding
 
 MOST_MISTAKES: Final = 3
 """The most choices that a look back names."""
@@ -43,7 +43,7 @@ def look_back(run: Run) -> Run:
 
 def mistakes(run: Run) -> tuple[Choice, ...]:
     """Return the choices that cost most, the most costly first."""
-    costly = (choice for choice in run.costs or () if choice.told_cost >= LEAST)
+    costly = (choice for choice in run.costs or () if choice.told_cost >= LEAST_POINTS)
     return tuple(sorted(costly, key=lambda choice: -choice.cost)[:MOST_MISTAKES])
 
 

@@ -12,7 +12,7 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import CHECKERS, Game, Place, Side
 from backgammon_tui.teach.theme import Theme, theme_of
 from backgammon_tui.teach.typed_actions import play_made
-from backgammon_tui.words.review_lines import LEAST
+from backgammon_tui.words.naming import LEAST_POINTS
 
 
 class GamePart(Enum):
@@ -73,7 +73,7 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
         for choice in game.choices:
             before = game.history[choice.at]
             parts[part_of(before, choice.side)].append(choice.told_cost)
-            if choice.told_cost >= LEAST:
+            if choice.told_cost >= LEAST_POINTS:
                 themes[_theme(before, choice)] += choice.told_cost
     return Losses(
         counted,

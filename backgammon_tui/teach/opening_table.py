@@ -14,8 +14,7 @@ from typing import Any
 
 from backgammon_tui.engine import RULESETS, Opening, Rules
 from backgammon_tui.teach.blocks import read_data_file
-from backgammon_tui.words.naming import MINUS, signed
-from backgammon_tui.words.review_lines import LEAST
+from backgammon_tui.words.naming import LEAST_POINTS, MINUS, signed
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
         f" {table.taught_games:,} games, has played on up to {games:,} times from each play,"
         f" {table.cut} throws far, with the luck of the dice taken out. The standard error stands"
         f" in brackets; it covers the dice, not what the net misjudges. A difference is called"
-        f" clear only from {table.clear} standard errors on; one of less than {LEAST} points"
+        f" clear only from {table.clear} standard errors on; one of less than {LEAST_POINTS} points"
         " is small, and a review does not mention it."
     )
     return about, tuple(_lines(table, rules))
@@ -131,14 +130,14 @@ def _plays(throw: RankedThrow) -> str:
         return f"{text}, which are not clearly different"
     if not worse:
         return text
-    by = "clearly" if near[0].points - worse[0].points >= LEAST else "a little"
+    by = "clearly" if near[0].points - worse[0].points >= LEAST_POINTS else "a little"
     return f"{text}, {by} better than {worse[0].play} {_worth(worse[0])}"
 
 
 def _keeping(table: OpeningTable, kept: RolledPlay) -> str:
     again, error = table.again
     gain = kept.points - again
-    if abs(gain) < max(LEAST, table.clear * sqrt(kept.error**2 + error**2)):
+    if abs(gain) < max(LEAST_POINTS, table.clear * sqrt(kept.error**2 + error**2)):
         return "keeping it is about as good"
     return f"{'keeping it' if gain > 0 else 'rerolling'} is better by {abs(gain):.3f}"
 

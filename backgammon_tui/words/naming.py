@@ -13,6 +13,9 @@ from backgammon_tui.levels import short_names
 
 MINUS: Final = "\N{MINUS SIGN}"
 
+LEAST_POINTS: Final = 0.03
+"""Nothing is said of fewer points than these: the program's own figures are no surer."""
+
 _COUNTS: Final = ("no", "one", "two", "three", "four")
 
 

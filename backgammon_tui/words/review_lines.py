@@ -13,7 +13,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.words.naming import plural, signed, write_dice
+from backgammon_tui.words.naming import LEAST_POINTS, plural, signed, write_dice
 from backgammon_tui.words.win_chart import win_chart
 
 _MARKS: Final = {
@@ -52,11 +52,11 @@ def describe_finding(finding: Finding, numbering: Numbering, reason: str = "") -
         reason: The counted drawbacks of a choice, if there are any.
     """
     if isinstance(finding, Luck):
-        if abs(finding.points) < LEAST:
+        if abs(finding.points) < LEAST_POINTS:
             return ""
         word = "lucky" if finding.points > 0 else "unlucky"
         return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
-    if finding.told_cost < LEAST:
+    if finding.told_cost < LEAST_POINTS:
         return ""
     made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
     marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
@@ -68,9 +68,6 @@ def describe_marks(tie: str) -> str:
     """Explain the signs, each tied to its meaning by the given blanks."""
     return ", ".join(f"{SIGNS[mark]}{tie}{word}" for mark, word in _MARKS.items())
 
-
-LEAST: Final = 0.03
-"""Nothing is said of fewer points than these: the program's own figures are no surer."""
 
 SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDER: "??"}
 """The usual signs of annotated games."""

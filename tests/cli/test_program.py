@@ -161,6 +161,17 @@ for arguments in {asked!r}:
     assert told == [f"loaded {arguments} []" for arguments in asked]
 
 
+def test_the_picture_of_the_first_screen_is_read_without_the_analysis() -> None:
+    """A thread reads it while keys are taken: both may not import one package that imports its own
+    modules, or one of them finds it half made."""
+    code = """
+import sys
+import backgammon_tui.teach.rulebook_pages
+print("backgammon_tui.analysis" in sys.modules)
+"""
+    assert run_python(code).out == "False\n"
+
+
 def test_the_engine_imports_nothing_but_plain_standard_modules() -> None:
     code = """
 import importlib, pkgutil, sys
