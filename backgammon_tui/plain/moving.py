@@ -56,7 +56,7 @@ def _list(mode: MovingMode, start: str = "") -> Step[Any]:
     if mode.input is None:
         return say(mode, NOTHING)
     if isinstance(mode, LessonMode) and not mode.state.is_open:
-        return say(mode, "The list comes after your first try, or with a hint.")
+        return say(mode, mode.state.why_closed)
     return say(mode, "\n".join(list_plays(mode.input, start)))
 
 

@@ -25,7 +25,7 @@ class ReplayConversation(Conversation[ReplayMode]):
         state, was, said = self.mode.state, before.state, self.mode.said
         if (state.at, state.shows_choice, state.counted) != (was.at, was.shows_choice, was.counted):
             self._tell_stop()
-        elif said and said is not before.said:
+        elif said and self.mode is not before:
             self.talk.say(said)
 
     def _tell_stop(self) -> None:

@@ -229,7 +229,7 @@ class LessonMode(MovingMode):
             case _ if awaited is Awaited.CHOICE:
                 return self.update(self._answer(given))
             case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
-                return self.update(state.say(state.why_closed))
+                return self.update(state.say(f"{state.why_closed} Tab leads to the board."))
             case _ if awaited is Awaited.ACTION:
                 return self.update(state.handle(given))
             case TypedLine():

@@ -94,10 +94,10 @@ class LessonState:
     def why_closed(self) -> str:
         """The reason why the plays are not listed yet."""
         if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
-            return "The list would name the plays. Tab leads to the board."
+            return "The list would name the plays."
         if self.run.is_open:
-            return "There is only one legal play. A hint helps: t. Tab leads to the board."
-        return "The list comes after your first try, or with a hint: t. Tab leads to the board."
+            return "There is only one legal play. A hint helps: t."
+        return "The list comes after your first try, or with a hint: t."
 
     @property
     def choice_keys(self) -> tuple[str, ...]:
