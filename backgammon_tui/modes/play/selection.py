@@ -123,7 +123,8 @@ class Selection:
     @property
     def is_stuck(self) -> bool:
         """True if the text cannot be made as it stands, though a legal play may contain it."""
-        return self.is_illegal or self._is_refused(self.text)
+        # What names whole moves has been asked about when it was read.
+        return self.is_illegal or (not self.reading.moves and self._is_refused(self.text))
 
     @property
     def has_picked(self) -> bool:

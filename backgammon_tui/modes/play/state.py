@@ -313,7 +313,7 @@ class PlayState(FrontState):
         """Make some actions."""
         table = self.table.apply(*actions)
         made = self.settle(table, table.events_since(self.table))
-        if not (self.foretold and made.acknowledgement):
+        if not (made.acknowledgement and self.foretold):
             return made
         told = made.acknowledgement._replace(points=())
         if self.game.rules.direction.numbers_differ and made.game.last_turn:
