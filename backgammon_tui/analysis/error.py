@@ -14,14 +14,14 @@ class _Error(NamedTuple):
 
 
 _BY_RULESET: Final = {
-    "russian": _Error(0.012, 0.25),
-    "falood": _Error(0.012, 0.25),
-    "french": _Error(0.012, 0.25),
+    "russian": _Error(0.017, 0.2),
+    "falood": _Error(0.02, 0.5),
+    "french": _Error(0.008, 0.35),
     "never-finishing": _Error(0.02, 0.5),
     "backgammon": _Error(0.02, 0.35),
 }
-"""Two in three of some 170 costs a throw ahead in positions of self-play are nearer than this to
-rollouts of 216 games, cut at 11 throws."""
+"""Two in three of some 70 to 170 costs a throw ahead in positions of self-play are nearer than this
+to rollouts of 216 games, cut at 11 throws."""
 
 _USUAL: Final = _Error(0.02, 0.4)
 """For games that were not measured."""
