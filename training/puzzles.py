@@ -8,6 +8,7 @@ interrupted goes on after the last game of which its file tells.
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import hypot
 from pathlib import Path
@@ -207,7 +208,7 @@ class Crowd:
         self._of_theme = of_theme
         self._themes: dict[Theme, int] = {}
         self._guessed: dict[str, int] = {}
-        self._hits = {True: 0, False: 0}
+        self._hits: Counter[tuple[bool, bool]] = Counter()
 
     def wants(self, game: Game, best: Play, theme: Theme) -> bool:
         """Return True if one more puzzle of this kind does not make them easier to guess."""
@@ -217,7 +218,10 @@ class Crowd:
         if any(self._guessed.get(name, 0) + 1 > most for name in guessed(game, best)):
             return False
         hits = is_hit_right(game, best)
-        return hits is None or self._hits[hits] <= self._hits[not hits] + 1
+        return hits is None or all(
+            self._hits[is_only, hits] <= self._hits[is_only, not hits] + 1
+            for is_only in {False, has_one_hit(game)}
+        )
 
     def add(self, puzzle: Puzzle) -> None:
         """Count a puzzle in."""
@@ -231,12 +235,17 @@ class Crowd:
             self._guessed[name] = self._guessed.get(name, 0) + 1
         hits = is_hit_right(game, best)
         if hits is not None:
-            self._hits[hits] += 1
+            self._hits.update((is_only, hits) for is_only in {False, has_one_hit(game)})
 
 
 def guessed(game: Game, best: Play) -> tuple[str, ...]:
     """Return the guesses that find a play."""
     return tuple(name for name, guess in GUESSES.items() if guess(game) == best)
+
+
+def has_one_hit(game: Game) -> bool:
+    """Return True if just one play hits or traps."""
+    return sum(bool(strikes(play)) for play in game.legal_plays()) == 1
 
 
 def is_hit_right(game: Game, best: Play) -> bool | None:

@@ -69,6 +69,12 @@ def test_a_hit_is_wrong_as_often_as_right(name: str) -> None:
     ]
     assert len(right) >= 15
     assert abs(right.count(True) - right.count(False)) <= 3
+    only = [
+        bool(strikes(best))
+        for game, best in of_plays(name)
+        if sum(bool(strikes(play)) for play in game.legal_plays()) == 1
+    ]
+    assert abs(only.count(True) - only.count(False)) <= 2
 
 
 def test_every_puzzle_makes_a_task_that_its_line_solves() -> None:
