@@ -12,7 +12,15 @@ from backgammon_tui.engine import Ending, Side, Turn
 from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import Review
 from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.text import ON_SCREEN, Span, TextLine, TextStyle, hanging, turn_lines
+from backgammon_tui.modes.text import (
+    ON_SCREEN,
+    Span,
+    TextLine,
+    TextStyle,
+    hanging,
+    turn_lines,
+    wrap,
+)
 from backgammon_tui.stats.summary import Summary, summarize, swing
 from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.table import Table
@@ -125,7 +133,7 @@ class GameOver:
             return [_head(f"The turns that decided it … {review.per_cent} %")]
         found = _decisive(review.findings)
         if not found:
-            return [_head("No play cost much, and no throw was worth much.")]
+            return wrap("No play and no throw cost much.", width, TextStyle.BRIGHT)
         lines = [_head("The turn that decided it" if len(found) == 1 else "Turns that decided it")]
         for each in found:
             head = f"{review.turn_of(each):>3} {glyphs.of(each.side)} "

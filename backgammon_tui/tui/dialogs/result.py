@@ -217,7 +217,9 @@ class ResultScreen(Dialog[NextStep]):
             rest = "·" * (CHECKERS - shown)
             row = f"{glyphs.of(side) * shown}{rest} {off:>2} off"
             rows.append(written(row, self.app))
-        self.query_one("#result-off", Static).update(Content("\n".join(rows)))
+        shown_off = self.query_one("#result-off", Static)
+        shown_off.update(Content("\n".join(rows)))
+        shown_off.display = any(game.position.count(side, Place.OFF) for side in Side)
 
     def _show_keys(self) -> None:
         """Show the next steps, the highlighted one with its key and Space."""
