@@ -82,7 +82,10 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
         if step.claims:
             yield from _check_step(run_at(lesson, number), step)
         if isinstance(step.asked, Task) and _is_counted(step.asked):
-            yield from _check_counts(run_at(lesson, number).before, step.asked)
+            try:
+                yield from _check_counts(run_at(lesson, number).before, step.asked)
+            except ValueError as error:
+                yield LineError(step.asked.line, f"throws are counted here, but {error}")
         if isinstance(step.asked, Exercise):
             played = play_out(step.asked, run_at(lesson, number).before)
             if not played.is_reached:

@@ -49,7 +49,7 @@ class Sought(Enum):
     """The best play by the program, whatever was played."""
 
     COUNT = "count"
-    """How many numbers of each throw can be played."""
+    """The count of numbers of each throw that can be played."""
 
 
 def read_sought(text: str) -> Sought | str:

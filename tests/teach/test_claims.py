@@ -138,3 +138,12 @@ def test_what_costs_less_than_a_thirtieth_is_as_good_as_the_best(
     monkeypatch.setattr(claims_module, "worth_of_all", lambda game: {1: 0.5, 2: 0.5 - cost})
     game = situation("backgammon", "W 13:15 / B 14:15", W)
     assert (claims_module._best(game) == {1, 2}) is is_as_good
+
+
+def test_throws_are_counted_only_where_the_opponent_throws_next() -> None:
+    step = task(
+        *("Start: W 14:5 8:5 6:5 / B 20:5 19:10; W to move; first doublet W B", "Throw: 2-1"),
+        *("Solution: 14/12 8/7", "Try: 14/11", "  12 of 36 hit."),
+    )
+    (problem,) = check_claims(read_lesson(write(step, ruleset="falood")))
+    assert "throws are counted here, but the opponent does not throw next" in str(problem)

@@ -155,7 +155,7 @@ async def test_what_is_done_has_its_mark_for_each_learner() -> None:
 
 async def test_the_first_lesson_that_is_not_done_is_lit() -> None:
     journal = Journal(journal_file())
-    for place in ("russian/1", "russian/3", *(f"falood/{n}" for n in range(1, 11))):
+    for place in ("russian/1", "russian/3", *(f"falood/{n}" for n in range(1, 12))):
         write_progress(journal, "Anna", f"lesson/{place}", "2024-03-01T10:00:00+00:00")
     async with running(learner()) as pilot:
         await open_learning(pilot)
