@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from backgammon_tui import plain
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import has_screen, print_line, read_line
 from backgammon_tui.cli.files import read_file
@@ -16,14 +17,7 @@ from backgammon_tui.cli.for_programs import Json, print_json
 from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.quiz.mode import QuizMode
-from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.reading import sample_replay
 from backgammon_tui.names import check_name
-from backgammon_tui.plain.lessons import LessonConversation
-from backgammon_tui.plain.quiz import QuizConversation
-from backgammon_tui.plain.replay import ReplayConversation
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -73,8 +67,7 @@ def lesson(options: argparse.Namespace) -> int:
         done: dict[str, str] = {}
         with suppress(JournalProblem):  # It is told when something is to be kept.
             done = storage.read_progress()
-        mode = LessonMode.begin(read, settings, entry, done)
-        LessonConversation(mode, Talk(read_line, print_line), storage).run()
+        plain.lessons.take(read, entry, done, Talk(read_line, print_line), storage)
     return 0
 
 
@@ -142,16 +135,12 @@ def quiz(journal: Journal, options: argparse.Namespace) -> int:
         settings = replace(settings, learner=learner_of(options, settings))
     names = [options.ruleset] if options.ruleset else list(RULESETS)
     storage = Storage(journal, settings)
-    mode, problems = QuizMode.open_quiz([RULESETS[name] for name in names], storage)
-    conversation = QuizConversation(mode, Talk(read_line, print_line), storage)
-    conversation.take_step((mode, problems))
-    conversation.run()
+    games = [RULESETS[name] for name in names]
+    plain.quiz.take(games, Talk(read_line, print_line), storage)
     return 0
 
 
 def sample(_: argparse.Namespace) -> int:
     """Tell the sample game."""
-    state, notes = sample_replay()
-    mode = ReplayMode.begin(state, Settings(), notes)
-    ReplayConversation(mode, Talk(read_line, print_line), Storage()).run()
+    plain.replay.read_sample(Talk(read_line, print_line))
     return 0

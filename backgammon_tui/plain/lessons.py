@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
@@ -14,9 +14,11 @@ from backgammon_tui.modes.lesson.panel import lesson_blocks
 from backgammon_tui.plain.commands import draw, say
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.moving import MOVING, list_plays, play_number
-from backgammon_tui.plain.talk import WIDTH, Quit
+from backgammon_tui.plain.talk import WIDTH, Quit, Talk
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.catalogue import CourseLesson
 from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import TypedQuestion
+from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import join
 
@@ -141,3 +143,11 @@ class LessonConversation(Conversation[AnyLesson]):
         """Say nothing at the end of a course, where the last line has been said."""
         if self.mode.state.run.awaited is not Awaited.NOTHING or self.mode.following:
             super().say_goodbye()
+
+
+def take(
+    lesson: Lesson, entry: CourseLesson, done: Mapping[str, str], talk: Talk, storage: Storage
+) -> None:
+    """Take a lesson and those that follow it, at the step where it was left."""
+    mode = LessonMode.begin(lesson, storage.settings, entry, done)
+    LessonConversation(mode, talk, storage).run()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from backgammon_tui.engine import Rules
 from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.quiz.panel import round_words
 from backgammon_tui.plain.lessons import LessonConversation
+from backgammon_tui.plain.talk import Talk
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_answer import Awaited
 from backgammon_tui.teach.quiz.rounds import ROUND
 
@@ -36,3 +41,11 @@ class QuizConversation(LessonConversation[QuizMode]):
     def say_goodbye(self) -> None:
         """Say how many answers were right since the quiz was opened."""
         self.talk.say(f"{self.mode.quiz.evening} right. Until next time.")
+
+
+def take(games: Sequence[Rules], talk: Talk, storage: Storage) -> None:
+    """Take a quiz on some games."""
+    mode, problems = QuizMode.open_quiz(games, storage)
+    conversation = QuizConversation(mode, talk, storage)
+    conversation.take_step((mode, problems))
+    conversation.run()

@@ -8,8 +8,11 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.panel import note_lines, stop_words
+from backgammon_tui.modes.replay.reading import sample_replay
 from backgammon_tui.plain.conversation import Conversation
-from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.plain.talk import WIDTH, Talk
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
 
 
 class ReplayConversation(Conversation[ReplayMode]):
@@ -46,3 +49,9 @@ class ReplayConversation(Conversation[ReplayMode]):
     def ask(self) -> str:
         """Return the prompt with the number of the turn."""
         return f"{self.mode.state.at} of {self.mode.state.end} > "
+
+
+def read_sample(talk: Talk) -> None:
+    """Read the sample game."""
+    state, notes = sample_replay()
+    ReplayConversation(ReplayMode.begin(state, Settings(), notes), talk, Storage()).run()
