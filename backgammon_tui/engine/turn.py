@@ -205,12 +205,14 @@ class Turn(NamedTuple):
 
     def with_stage(self, old: Stage, new: Stage) -> Turn:
         """Return the same turn with one stage of its last throw exchanged."""
-        stages = tuple(new if stage is old else stage for stage in self.thrown.stages)
-        return self.with_thrown(self.thrown._replace(stages=stages))
+        thrown = self.thrown
+        stages = tuple([new if stage is old else stage for stage in thrown.stages])
+        return self.with_thrown(thrown._replace(stages=stages))
 
     def ending_stage(self, status: Status) -> Turn:
         """Return the same turn with its present stage given another status."""
-        return self.with_stage(self.stage, self.stage._replace(status=status))
+        stage = self.stage
+        return self.with_stage(stage, stage._replace(status=status))
 
     def closing(self, status: Status) -> Turn:
         """Return the same turn with everything that is still due given another status."""

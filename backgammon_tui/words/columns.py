@@ -106,7 +106,9 @@ def _words(text: str, width: int) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for gap, tied in _WORD.findall(text):
         first, *others = tied.split(TIED) if TIED in tied and cells(tied) > width else [tied]
-        found += [(" " * len(gap), first), *[(" ", word) for word in others]]
+        found.append((" " * len(gap), first))
+        if others:
+            found += [(" ", word) for word in others]
     return found
 
 
