@@ -21,6 +21,7 @@ async def test_what_textual_keeps_to_itself_is_there() -> None:
             (app.screen, "_callbacks _compositor _compositor_refresh _dirty_widgets"),
             (app.screen, "_layout_required _on_timer_update"),
             (app.screen, "_recompose_required _repaint_required _scroll_required"),
+            (app.stylesheet, "_parse_rules _variables"),
             (asyncio.get_running_loop(), "_ready"),
         )
         gone = [name for owner, names in used for name in names.split() if not hasattr(owner, name)]
