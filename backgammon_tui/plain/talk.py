@@ -11,7 +11,7 @@ from backgammon_tui.words.naming import MINUS
 WIDTH: Final = 60
 
 _SEVEN_BIT: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
-"""What the program itself writes in more than seven bits."""
+"""The program's own characters beyond seven bits, and their stand-ins."""
 
 Read = Callable[[str], str | None]
 """Asks for a line with a prompt; None when there are no more."""
