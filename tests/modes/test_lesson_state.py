@@ -476,8 +476,9 @@ def test_answers_and_seconds_are_counted_and_added_to_those_before() -> None:
     begun = LessonMode.begin(entry.read(), PLAIN, entry, {entry.effort_item: "5 90"})
     wrong, _ = begun.update(begun.state.choose(1))
     right, _ = wrong.update(wrong.state.choose(0))
-    assert (wrong.effort.attempts, right.effort.attempts) == (6, 7)
-    later = replace(right, since=right.since - 10_000)
+    assert (wrong.stint.effort.attempts, right.stint.effort.attempts) == (6, 7)
+    stint = right.stint._replace(since=right.stint.since - 10_000)
+    later = replace(right, stint=stint)
     _, (kept,) = later.update(later.state.go_on())
     assert isinstance(kept, KeepProgress)
     assert dict(kept.items)[entry.effort_item] == f"7 {90 + 600}"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import partial
-from time import monotonic
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
@@ -16,6 +14,7 @@ from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step,
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
+from backgammon_tui.modes.lesson.keeping import Stint, progress_effects, today
 from backgammon_tui.modes.lesson.panel import (
     HINT,
     PUNISHED,
@@ -45,14 +44,13 @@ from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
-from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.claims import first_problem
 from backgammon_tui.teach.lesson_answer import ASKED, Awaited
 from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
 from backgammon_tui.teach.look_back import can_look_back, look_back, mistakes
 from backgammon_tui.teach.punishing import can_be_punished, punishment
-from backgammon_tui.teach.repeats import Repeat, newly_missed, repeated
+from backgammon_tui.teach.repeats import Repeat, repeated
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.worth import can_be_judged, judge_answer
 from backgammon_tui.text_file import LineError
@@ -60,8 +58,7 @@ from backgammon_tui.words.naming import join
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
-_LONGEST_STEP: Final = 600
-"""The most seconds counted for a step: whoever takes longer has left the board."""
+_NO_STINT: Final = Stint()
 
 _UNPUNISHED: Final = "The opponent does not throw next."
 _NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it."
@@ -90,11 +87,8 @@ class LessonMode(MovingMode):
     repeats: tuple[Repeat, ...] = ()
     """Steps that are done again, the present one first; none of a lesson from its beginning."""
 
-    effort: Effort = NO_EFFORT
-    """The answers given in the lesson and the time spent on it before the present step."""
-
-    since: float = 0.0
-    """The moment at which the present step began, on the clock of `monotonic`."""
+    stint: Stint = _NO_STINT
+    """The answers given and the time spent."""
 
     @classmethod
     def begin(
@@ -110,7 +104,7 @@ class LessonMode(MovingMode):
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         lessons = course(entry.ruleset) if entry and entry.number else ()
         effort = Effort.read(done.get(entry.effort_item, "")) if entry else NO_EFFORT
-        return cls(state, entry, lessons, effort=effort, since=monotonic())
+        return cls(state, entry, lessons, stint=Stint.begin(effort))
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -261,36 +255,18 @@ class LessonMode(MovingMode):
 
     def update(self, state: LessonState) -> Step[Self]:
         """Return the mode with another state, and save mistakes and a lesson just done."""
+        before, run = self.state.run, state.run
+        stint = self.stint.after(before, run)
         effects: Effects = ()
-        run, self = state.run, self._counted(state.run)
-        wrong = newly_missed(self.entry, self.state.run, run, _today()) if self.entry else ()
-        if wrong:
-            effects = (KeepProgress(wrong),)
-        if self.entry and run.awaited is Awaited.NOTHING is not self.state.run.awaited:
-            effort = self.entry.effort_item, str(self.effort)
-            items = (self.entry.item, now()), (self.entry.step_item, "0"), effort
-            effects += (KeepProgress(items),)
-        elif self.entry and not self.repeats and run.number != self.state.run.number:
-            step = self.entry.step_item, str(run.number)
-            effort = self.entry.effort_item, str(self.effort)
-            effects += (KeepProgress((step, effort), is_quiet=True),)
-        if run is not self.state.run:
+        if self.entry:
+            repeats = bool(self.repeats)
+            effects = progress_effects(self.entry, before, run, stint.effort, repeats=repeats)
+        if run is not before:
             if can_be_judged(run):
                 effects += (work(partial(judge_answer, run), LessonMode._settle, about=run),)
             if can_look_back(run):
                 effects += (work(partial(look_back, run), LessonMode._settle, about=run),)
-        return replace(self, state=replace(state, punished=())), effects
-
-    def _counted(self, run: Run) -> Self:
-        """Return the mode with an answer counted, and the time of a step that is over."""
-        before, effort = self.state.run, self.effort
-        if run.wrong > before.wrong or (run.is_solved and not before.is_solved):
-            effort = effort._replace(attempts=effort.attempts + 1)
-        if run.number == before.number:
-            return replace(self, effort=effort)
-        spent = min(int(monotonic() - self.since), _LONGEST_STEP)
-        effort = effort._replace(seconds=effort.seconds + spent)
-        return replace(self, effort=effort, since=monotonic())
+        return replace(self, state=replace(state, punished=()), stint=stint), effects
 
     def punish(self) -> Step[Self]:
         """Show the throw that punishes the play answered last, once it is found."""
@@ -332,7 +308,7 @@ class LessonMode(MovingMode):
         """Go on to the next step to repeat, or leave after the last one."""
         repeat, *rest = self.repeats
         is_right = repeat.step not in self.state.run.missed
-        kept: Effects = (KeepProgress((repeated(repeat, is_right, _today()),)),)
+        kept: Effects = (KeepProgress((repeated(repeat, is_right, today()),)),)
         if not rest:
             return self, (*kept, Leave())
         return self.repeat(tuple(rest), self.options), kept
@@ -346,7 +322,7 @@ class LessonMode(MovingMode):
             state = LessonState.begin(following.read(), self.options)
         except LineError as error:
             return self.open(Message(f"{following.shown_file}: {error}."))
-        begun = replace(self, state=state, entry=following, effort=NO_EFFORT, since=monotonic())
+        begun = replace(self, state=state, entry=following, stint=Stint.begin())
         if not following.file:
             return begun, ()
         return begun, (work(partial(first_problem, state.run.lesson), LessonMode._tell_problem),)
@@ -405,10 +381,6 @@ class LessonMode(MovingMode):
             dice_view(game),
             lesson_panel(state, self.where, frame),
         )
-
-
-def _today() -> int:
-    return date.today().toordinal()
 
 
 # ---- the commands
