@@ -27,7 +27,7 @@ WALK = (
     ("escape", "no lesson"),
     ("=", "Falood"),
     ("escape", "no lesson"),
-    ("q", "Question 1 of"),
+    ("q", "1 of 10"),
     ("escape", "Who learns"),
     ("s", "hand"),
 )
