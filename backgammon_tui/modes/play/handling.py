@@ -155,7 +155,7 @@ def _space(state: PlayState) -> PlayState:
     if state.awaits_throw:
         return type_dice(state, " ") if selection.text else throw(state)
     if selection.has_picked and not state.refused:
-        return _enter_on_board(state) if selection.on_board else _put_down(state)
+        return _point_at_cursor(state) if selection.on_board else _put_down(state)
     if state.is_rejected:
         return state
     if selection.text.strip("*^c ") or state.refused:
@@ -165,7 +165,7 @@ def _space(state: PlayState) -> PlayState:
     if selection.is_forced and not selection.accepts_illegal:
         return state.make(selection.rows[0].moves)
     if selection.on_board:
-        return _enter_on_board(state)
+        return _point_at_cursor(state)
     return _say_choose(state) if state.game.stage else state
 
 
@@ -211,20 +211,25 @@ def enter(state: PlayState) -> PlayState:
 
 
 def _enter_on_board(state: PlayState) -> PlayState:
-    """Pick the place at the cursor, or make the play that is typed or previewed.
+    """Do at the cursor as `_point_at_cursor`; a checker with one target goes there at once.
 
-    A checker with one target goes there at once, unless illegal moves may be tried.
+    Not by Space, which held down would then play on, nor where illegal moves may be tried.
     """
+    before, after = state.selection, _point_at_cursor(state)
+    target = after.selection.put_down_at
+    is_picked = before.reading.picked is None and after.selection.has_picked
+    if is_picked and target is not None and not before.accepts_illegal:
+        return pick(after, target)
+    return after
+
+
+def _point_at_cursor(state: PlayState) -> PlayState:
+    """Pick the place at the cursor, or make the play that is typed or previewed."""
     selection = state.selection
     is_typed = (selection.text and not selection.has_picked) or state.is_rejected
     if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
         return enter(state)
-    after = pick(state, selection.cursor)
-    is_picked = selection.reading.picked is None and after.selection.has_picked
-    target = after.selection.put_down_at
-    if is_picked and target is not None and not selection.accepts_illegal:
-        return pick(after, target)
-    return after
+    return pick(state, selection.cursor)
 
 
 # ---- what is typed
