@@ -71,20 +71,16 @@ def _write(
 ) -> None:
     """Write texts in their styles to a place; neighbours of one style share their codes."""
     texts.append(f"\x1b[{y + 1};{x + 1}H")
-    gathered, last = "", None
+    gathered, last, render = "", None, Strip.render_style
     for part in parts:
         assert part is not None
         text, style = part[0], part[1]
         if style is not last and style != last:
             if gathered:
-                texts.append(_in_color(gathered, last, colors))
+                texts.append(render(last, gathered, colors) if last else gathered)
             gathered, last = "", style
         gathered += text
-    texts.append(_in_color(gathered, last, colors))
-
-
-def _in_color(text: str, style: Style | None, colors: ColorSystem) -> str:
-    return Strip.render_style(style, text, colors) if style else text
+    texts.append(render(last, gathered, colors) if last else gathered)
 
 
 def _cells_of(strip: Strip) -> list[_Cell]:

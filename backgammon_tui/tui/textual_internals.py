@@ -6,7 +6,7 @@ what each part is needed for, and what to do when it is gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -79,20 +79,22 @@ class Paint(CompositorUpdate):
         return self._text(console._color_system or ColorSystem.TRUECOLOR)
 
 
-def pieces_of(update: object) -> Iterator[Piece] | None:
+def pieces_of(update: object) -> list[Piece] | None:
     """Return the pieces of a paint; None if it is of a kind that is sent as it is."""
     if isinstance(update, LayoutUpdate):
         return _lines(update)
     return _chops(update) if isinstance(update, ChopsUpdate) else None
 
 
-def _lines(update: LayoutUpdate) -> Iterator[Piece]:
-    for y, strips in enumerate(update.strips, update.region.y):
-        yield Piece(update.region.x, y, Strip.join(strips))
+def _lines(update: LayoutUpdate) -> list[Piece]:
+    x, lines = update.region.x, enumerate(update.strips, update.region.y)
+    return [Piece(x, y, Strip.join(strips)) for y, strips in lines]
 
 
-def _chops(update: ChopsUpdate) -> Iterator[Piece]:
+def _chops(update: ChopsUpdate) -> list[Piece]:
+    found = []
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x < right and end > left:
-                yield Piece(x, y, strip if end <= right else strip.crop(0, right - x))
+                found.append(Piece(x, y, strip if end <= right else strip.crop(0, right - x)))
+    return found
