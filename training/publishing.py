@@ -16,6 +16,7 @@ import numba
 import numpy as np
 
 from backgammon_tui import __version__
+from backgammon_tui.analysis.compression import compress
 from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.words.rule_settings import change_rule
@@ -91,7 +92,7 @@ def publish(
         "strength": measured,
     }
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / file).write_bytes(data)
+    (folder / file).write_bytes(compress(data, in_pairs=True))
     known = entries(folder)
     others = [other for other in known if other["file"] != file]
     written = sorted([*others, entry], key=lambda one: str(one["file"]))

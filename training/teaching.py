@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from backgammon_tui.analysis.nets import Grade, manifest
+from backgammon_tui.analysis.nets import Grade, Taught, manifest
 from backgammon_tui.analysis.rollout import processes
 from training.checkpoints import KEPT, Checkpoint, after, latest, load, save
 from training.compiling import is_laid_up
@@ -40,17 +39,22 @@ def first_checkpoint(net: Path | None, seed: int, grade: Grade = Grade.FULL) -> 
     """
     if net is None:
         return Checkpoint(fresh(seed), 0, seed)
-    for taught in manifest(net.parent):
-        if taught.file == net.name and taught.is_sound:
-            games = 0 if grade is Grade.ENDING else taught.games
-            return Checkpoint(unpacked(taught.data), games, seed)
-    raise ValueError(f"{net} is no net of a manifest beside it")
+    taught = _published(net)
+    games = 0 if grade is Grade.ENDING else taught.games
+    return Checkpoint(unpacked(taught.data), games, seed)
 
 
 def start_of(net: Path) -> tuple[Start, int]:
     """Return a net as the beginning of a course, and the games behind it."""
-    begin = first_checkpoint(net, seed=0)
-    return Start(net.name, hashlib.sha256(net.read_bytes()).hexdigest()), begin.games
+    taught = _published(net)
+    return Start(net.name, taught.digest), taught.games
+
+
+def _published(net: Path) -> Taught:
+    for taught in manifest(net.parent):
+        if taught.file == net.name and taught.is_sound:
+            return taught
+    raise ValueError(f"{net} is no net of a manifest beside it")
 
 
 def teach(

@@ -8,7 +8,6 @@ that a doublet earns.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,6 +15,7 @@ from itertools import accumulate
 from math import comb
 from typing import Final
 
+from backgammon_tui.analysis.compression import compress, decompress
 from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
@@ -74,7 +74,7 @@ def states() -> list[tuple[int, ...]]:
 
 def write_table(turns: Sequence[Turns]) -> bytes:
     """Return the file of a table, from the turns of each state."""
-    return zlib.compress(b"".join(map(bytes, zip(*turns, strict=True))), 9)
+    return compress(b"".join(map(bytes, zip(*turns, strict=True))))
 
 
 class TurnTable:
@@ -85,10 +85,7 @@ class TurnTable:
     """
 
     def __init__(self, data: bytes) -> None:
-        try:
-            raw = zlib.decompress(data)
-        except zlib.error as error:
-            raise ValueError("a table of bearing off is compressed by zlib") from error
+        raw = decompress(data, STATES * WHOLE)
         if not raw or len(raw) % STATES:
             raise ValueError("a table of bearing off has a byte for each state and turn")
         self._columns = [raw[first : first + STATES] for first in range(0, len(raw), STATES)]

@@ -19,6 +19,7 @@ from backgammon_tui.analysis.bear_off import (
     states,
     write_table,
 )
+from backgammon_tui.analysis.compression import compress, decompress
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.stages import THROWS
 from backgammon_tui.analysis.value import estimates, judge_for, value
@@ -142,10 +143,16 @@ def test_a_file_gives_back_what_was_written() -> None:
     assert all([*table.turns(each)] == turns[i] for i, each in enumerate(every) if not i % 997)
 
 
-@pytest.mark.parametrize("data", [b"no table", b"x\x9c\x03\x00\x00\x00\x00\x01"])
+@pytest.mark.parametrize("data", [b"no table", compress(b""), compress(bytes(STATES - 1))])
 def test_a_file_that_is_no_table(data: bytes) -> None:
-    with pytest.raises(ValueError, match="a table of bearing off"):
+    with pytest.raises(ValueError, match=r"LZMA|a byte for each state"):
         TurnTable(data)
+
+
+def test_a_file_that_holds_no_end_of_bytes_is_not_unpacked_whole() -> None:
+    with pytest.raises(ValueError, match="more than 100 bytes"):
+        decompress(compress(bytes(101)), 100)
+    assert decompress(compress(bytes(100)), 100) == bytes(100)
 
 
 def test_without_a_sound_table_the_net_judges(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from backgammon_tui import own_folders
-from backgammon_tui.analysis.network import NET_BYTES, Network, check_range
+from backgammon_tui.analysis.compression import decompress
+from backgammon_tui.analysis.network import MAGIC, NET_BYTES, Network, check_range
 from backgammon_tui.engine import Rules
 from backgammon_tui.own_folders import Own
 
@@ -78,7 +79,7 @@ class Taught:
     """The games that it played against itself; of a net for endings, those endings."""
 
     digest: str
-    """The SHA-256 of the file."""
+    """The SHA-256 of the net, before its file was compressed."""
 
     rules: Mapping[str, object]
     """The rules it was taught, each as text or as true or false."""
@@ -111,8 +112,8 @@ class Taught:
 
     @property
     def data(self) -> bytes:
-        """The bytes of the file, to read the net in another process."""
-        return _read(self.file, self.folder, NET_BYTES)
+        """The bytes of the net, to read it in another process."""
+        return _net_bytes(self.folder, self.file)
 
     @property
     def network(self) -> Network:
@@ -136,13 +137,19 @@ def rules_met(rules: Rules) -> dict[str, object]:
 
 @cache
 def _network(folder: Path | None, file: str, digest: str) -> Network:
-    data = _read(file, folder, NET_BYTES)
+    data = _net_bytes(folder, file)
     if hashlib.sha256(data).hexdigest() != digest:
         raise ValueError("it is not the net that the manifest speaks of")
     net = Network(data)
     if folder:
         check_range(data)
     return net
+
+
+def _net_bytes(folder: Path | None, file: str) -> bytes:
+    data = _read(file, folder, NET_BYTES)
+    # Nets that people have taught before files were compressed keep working.
+    return data if data.startswith(MAGIC) else decompress(data, NET_BYTES)
 
 
 @cache
