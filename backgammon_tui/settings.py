@@ -116,9 +116,24 @@ class Hinted(Enum):
 _HELP, _PACE, _BOARD = "Help", "Pace and order", "Board"
 """The headings of the options menu."""
 
-_TUTORED: Final = {
-    tutor: "off" if tutor is Tutor.NONE else f"from {tutor.value} points" for tutor in Tutor
-}
+
+def _coach(side: Side) -> Any:
+    name = side.name.title()
+    about = f"before {name} plays, the coach says what the rules ask and allow"
+    return _option(False, about, label=f"Coach for {name}", side=side, group=_HELP)
+
+
+def _tutor(side: Side) -> Any:
+    name = side.name.title()
+    return _option(
+        Tutor.NONE,
+        f"after {name} plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
+        f" matches with hints for {name}",
+        label=f"Tutor for {name}",
+        side=side,
+        texts={Tutor.NONE: "off"} | {t: f"from {t.value} points" for t in Tutor if t.points},
+        group=_HELP,
+    )
 
 
 @frozen
@@ -137,38 +152,10 @@ class Settings:
         flag="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
         choices=THEMES,
     )
-    coach_white: bool = _option(
-        False,
-        "before White plays, the coach says what the rules ask and allow",
-        label="Coach for White",
-        side=Side.WHITE,
-        group=_HELP,
-    )
-    coach_black: bool = _option(
-        False,
-        "before Black plays, the coach says what the rules ask and allow",
-        label="Coach for Black",
-        side=Side.BLACK,
-        group=_HELP,
-    )
-    tutor_white: Tutor = _option(
-        Tutor.NONE,
-        "after White plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
-        " matches with hints for White",
-        label="Tutor for White",
-        side=Side.WHITE,
-        texts=_TUTORED,
-        group=_HELP,
-    )
-    tutor_black: Tutor = _option(
-        Tutor.NONE,
-        "after Black plays, the tutor says what was better by 0.05, 0.10 or 0.20 points; only in"
-        " matches with hints for Black",
-        label="Tutor for Black",
-        side=Side.BLACK,
-        texts=_TUTORED,
-        group=_HELP,
-    )
+    coach_white: bool = _coach(Side.WHITE)
+    coach_black: bool = _coach(Side.BLACK)
+    tutor_white: Tutor = _tutor(Side.WHITE)
+    tutor_black: Tutor = _tutor(Side.BLACK)
     chances: bool = _option(
         False,
         "beside the board, in replays, the sandbox and games with hints for both players",
