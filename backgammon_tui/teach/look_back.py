@@ -12,7 +12,6 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.lesson_parts import Exercise
 from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.typed_actions import do
 from backgammon_tui.words.naming import LEAST_POINTS, count, write_dice
 from backgammon_tui.words.review_lines import describe_finding
 
@@ -28,7 +27,7 @@ def can_look_back(run: Run) -> bool:
 
 def look_back(run: Run) -> Run:
     """Return a run with the costs of the learner's choices: the work of a second or two."""
-    side, history = run.before.side, (run.before, *do(run.before, run.made))
+    side, history = run.before.side, run.history
     try:
         found = [
             finding
@@ -55,8 +54,7 @@ def describe_look_back(run: Run) -> list[str]:
     if not mistakes(run):
         return [f"Looking back: {choices}, no mistake."]
     lost = sum(choice.told_cost for choice in run.costs)
-    games = (run.before, *do(run.before, run.made))
-    told = [_describe_mistake(games[choice.at], choice) for choice in mistakes(run)]
+    told = [_describe_mistake(run.history[choice.at], choice) for choice in mistakes(run)]
     return [f"Looking back: {choices} cost {lost:.2f} points.", *told]
 
 

@@ -44,14 +44,12 @@ from backgammon_tui.teach.lesson_parts import (
     TypedQuestion,
 )
 from backgammon_tui.teach.subjects import About
+from backgammon_tui.teach.task_goals import TaskGoals
 from backgammon_tui.teach.typed_actions import (
     Goal,
     contains,
     do,
-    includes,
-    is_on_the_way,
-    is_reached,
-    is_stage_over,
+    done,
     read_typed,
     why_unclear,
     write_typed,
@@ -101,7 +99,12 @@ class Run:
     @cached_property
     def game(self) -> Game:
         """The game as it is now."""
-        return do(self.before, self.made)[-1] if self.made else self.before
+        return self.history[-1]
+
+    @cached_property
+    def history(self) -> tuple[Game, ...]:
+        """The game when the step asked, and after each of the learner's actions."""
+        return self.before, *do(self.before, self.made)
 
     @cached_property
     def step(self) -> LessonStep | None:
@@ -164,7 +167,7 @@ class Run:
     def standing(self) -> ExerciseStanding:
         """The standing of an exercise."""
         assert isinstance(self.asked, Exercise)
-        return standing(self.asked, self._learner, (self.before, *do(self.before, self.made)))
+        return standing(self.asked, self._learner, self.history)
 
     @property
     def _learner(self) -> Side:
@@ -248,8 +251,8 @@ class Run:
             return self
         if isinstance(self.asked, Exercise):
             return replace(self._play(program_choice(self.game)), missed=missed)
-        goal = self._goals[0]
-        answer = LessonAnswer(Verdict.SHOWN, events=_events(self.before, goal.actions))
+        goal = self.goals.solutions[0]
+        answer = LessonAnswer(Verdict.SHOWN, events=done(self.before, goal.actions).events)
         return replace(self, made=goal.actions, answer=answer, is_solved=True, missed=missed)
 
     def undo(self) -> Run:
@@ -259,7 +262,7 @@ class Run:
         """
         made = self.made[:-1]
         if isinstance(self.asked, Exercise):
-            while made and not awaits_learner(do(self.before, made)[-1], self._learner):
+            while made and not awaits_learner(self.history[len(made)], self._learner):
                 made = made[:-1]
         return self.back(len(made))
 
@@ -272,47 +275,36 @@ class Run:
     # ---- judging
 
     @cached_property
-    def _goals(self) -> tuple[Goal, ...]:
+    def goals(self) -> TaskGoals:
+        """The solutions and tries of the step's task."""
+        assert self.step
         assert isinstance(self.asked, Task)
-        return tuple(Goal.of(self.before, solution.text) for solution in self.asked.solutions)
-
-    @cached_property
-    def _allowed_tries(self) -> tuple[tuple[Try, Goal], ...]:
-        assert isinstance(self.asked, Task)
-        return tuple(
-            (attempt, Goal.of(self.before, attempt.text))
-            for attempt in self.asked.tries
-            if attempt.reason is None
-        )
+        return TaskGoals(self.asked, self.before, self.step.figure)
 
     def _try(self, actions: tuple[Action, ...], text: str) -> Run:
         ends = any(isinstance(action, Resign | AgreeDraw) for action in actions)
         if ends and not (isinstance(self.asked, Task) and self.asked.is_about_resigning):
             return self.refuse_to_end()
         try:
-            games = do(self.game, actions)
+            after = done(self.game, actions)
         except NotAllowed as error:
             return self._refused(error.reason, text)
         if isinstance(self.asked, Exercise):
             return self._play(actions)
         assert isinstance(self.asked, Task)
-        after, made = games[-1], (*self.made, *actions)
-        events = tuple(event for game in games for event in game.events)
-        done = replace(self, made=made)
-        reached = [
-            at for at, goal in enumerate(self._goals) if is_reached(goal, self.before, made, after)
-        ]
-        if reached and self.asked.needs_all and len(self.found | {*reached}) < len(self._goals):
-            return replace(
-                self, made=(), found=self.found | {*reached}, answer=LessonAnswer(Verdict.FOUND)
-            )
+        made, events = (*self.made, *actions), after.events
+        tried = replace(self, made=made)
+        reached = self.goals.reached(made, after)
+        found = self.found | reached
+        if reached and self.asked.needs_all and len(found) < len(self.goals.solutions):
+            return replace(self, made=(), found=found, answer=LessonAnswer(Verdict.FOUND))
         if reached:
-            return replace(done, answer=LessonAnswer(Verdict.RIGHT, events=events), is_solved=True)
-        going_on = replace(done, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        if self._can_be_solved(after):
+            return replace(tried, answer=LessonAnswer(Verdict.RIGHT, events=events), is_solved=True)
+        going_on = replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
+        if self.goals.can_be_solved(after):
             return going_on
-        foreseen = self._foreseen(made, after)
-        if foreseen is None and self._can_be_foreseen(after):
+        foreseen = self.goals.foreseen(made, after)
+        if foreseen is None and self.goals.can_be_foreseen(after):
             return going_on
         answer = LessonAnswer(Verdict.NOT_THE_TASK, foreseen=foreseen, taken_back=made)
         return self._taken_back()._wrong(answer)
@@ -320,52 +312,25 @@ class Run:
     def _play(self, actions: tuple[Action, ...]) -> Run:
         """Return the run of an exercise after the learner's actions and the program's answer."""
         assert isinstance(self.asked, Exercise)
-        side, history = self._learner, (self.before, *do(self.before, (*self.made, *actions)))
-        replied = reply(self.asked, side, history)
+        history = (*self.history, *do(self.game, actions))
+        replied = reply(self.asked, self._learner, history)
         later = do(history[-1], replied)
-        done = replace(self, made=(*self.made, *actions, *replied), answer=None)
-        if not replied and not done.standing.is_over:
-            events = tuple(e for game in history[len(self.made) + 1 :] for e in game.events)
-            return replace(done, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        now, own = done.standing, history[-1].last_turn
+        tried = replace(self, made=(*self.made, *actions, *replied), answer=None)
+        if not replied and not tried.standing.is_over:
+            events = done(self.game, actions).events
+            return replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
+        now, own = tried.standing, history[-1].last_turn
         going_on = later[-1].turn if later and not later[-1].is_over else None
         turns = tuple(t for t in turns_of(later) if t is not own and t is not going_on)
         if now.is_reached:
-            return replace(done, answer=LessonAnswer(Verdict.RIGHT, turns=turns), is_solved=True)
+            return replace(tried, answer=LessonAnswer(Verdict.RIGHT, turns=turns), is_solved=True)
         if now.broken:
-            return done._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
-        return replace(done, answer=LessonAnswer(Verdict.ANSWERED, turns=turns))
-
-    def _can_be_solved(self, after: Game) -> bool:
-        return any(is_on_the_way(goal, self.before, after) for goal in self._goals)
-
-    def _foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
-        """Return the allowed try that was made, the longest one first."""
-        found = [
-            (attempt, goal)
-            for attempt, goal in self._allowed_tries
-            if is_reached(goal, self.before, made, after) or includes(made, goal)
-        ]
-        found.sort(key=lambda pair: -len(pair[1].actions))
-        return found[0][0] if found else None
-
-    def _can_be_foreseen(self, after: Game) -> bool:
-        """Return True if the moves so far may still get a better answer than not being the task.
-
-        Then they may be finished: they can become an allowed try, or the task is about a figure
-        that every whole play has.
-        """
-        assert self.step
-        if self.step.figure:
-            return not is_stage_over(self.before, after)
-        return any(
-            is_stage_over(self.before, goal.end) and is_on_the_way(goal, self.before, after)
-            for _, goal in self._allowed_tries
-        )
+            return tried._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
+        return replace(tried, answer=LessonAnswer(Verdict.ANSWERED, turns=turns))
 
     def _taken_back(self) -> Run:
         """Return this run, or its beginning if its moves lead nowhere."""
-        if not self.made or self._can_be_solved(self.game):
+        if not self.made or self.goals.can_be_solved(self.game):
             return self
         return replace(self, made=())
 
@@ -407,16 +372,12 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
         game = step.situation.game(lesson.rules)
     told = []
     for act in step.acts:
-        done = Goal.of(game, act.does)
-        told.append(_events(game, done.actions))
-        game = done.end
+        acted = Goal.of(game, act.does)
+        told.append(done(game, acted.actions).events)
+        game = acted.end
     if isinstance(step.asked, Exercise):
         game = game.apply(Throw(*step.asked.throws[0]))
     return Run(lesson, number, game, tuple(told))
-
-
-def _events(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:
-    return tuple(event for after in do(game, actions) for event in after.events)
 
 
 def _why_not(game: Game, play: str) -> Reason | None:

@@ -15,7 +15,7 @@ from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import POINTS
 from backgammon_tui.teach.lesson_answer import Cost
-from backgammon_tui.teach.lesson_parts import STATED_COST, Figure, LessonStep, Task
+from backgammon_tui.teach.lesson_parts import STATED_COST, Figure, LessonStep
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.typed_actions import Goal, play_made
 from backgammon_tui.words.difference_sentences import describe_losses
@@ -24,18 +24,16 @@ from backgammon_tui.words.naming import count
 
 def describe_not_asked(run: Run) -> str:
     """Answer the legal play or the moves that were taken back last."""
-    answer, step, task = run.answer, run.step, run.asked
+    answer, step = run.answer, run.step
     assert answer
     assert step
-    assert isinstance(task, Task)
     cost = _describe_cost(run.before, answer.cost)
     if answer.foreseen:
         is_told = STATED_COST.search(answer.foreseen.answer)
         told = f" It {cost}." if cost and not is_told else ""
         return f"That is legal. {answer.foreseen.answer}{told}"
     game, made = run.before, answer.taken_back
-    goals = tuple(Goal.of(game, solution.text) for solution in task.solutions)
-    play = play_made(game, made)
+    goals, play = run.goals.solutions, play_made(game, made)
     if play is None:
         return f"That is legal, but {_describe_stray(game, made, goals)}."
     if not step.is_about_good_play:
