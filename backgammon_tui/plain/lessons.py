@@ -66,6 +66,14 @@ class LessonConversation(Conversation[AnyLesson]):
         blocks = lesson_blocks(replace(mode.state, tried=""), WIDTH, ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
+    def answer(self, line: str) -> None:
+        """Carry out a typed line, and say so if it leaves the lesson as it is."""
+        said, run = self.talk.lines_said, self.mode.state.run
+        super().answer(line)
+        is_same = self.mode.state.run == run and not self.mode.input.question
+        if line and is_same and self.talk.lines_said == said and not self.is_left:
+            self.talk.say("That cannot be done now.")
+
     def tell(self, before: AnyLesson) -> None:
         """Show another step, or the news at this one."""
         mode, run, was = self.mode, self.mode.state.run, before.state.run

@@ -29,12 +29,14 @@ class Talk:
     def __init__(self, read: Read, write: Write) -> None:
         self._read = read
         self._write = write
+        self.lines_said = 0
 
     def say(self, text: str, indent: str = "") -> None:
         """Say sentences, broken into lines; all but the first begin with an indent."""
         for line in text.translate(_SEVEN_BIT).split("\n"):
             for part in wrap(line, WIDTH, below=indent) or [""]:
                 self._write(part)
+                self.lines_said += 1
 
     def show_digits(self, digits: str) -> None:
         """Say sixty-four digits in two lines, for narrow terminals."""

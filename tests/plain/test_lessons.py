@@ -105,6 +105,8 @@ def test_what_every_turn_brings_is_not_told() -> None:
         ("where", "White: 1 on point 19 and 14 in hand; 369 pips to go."),
         ("s", "The solution is hand/19. You cannot play the 3"),
         ("keep", "That cannot be done now."),
+        ("undo", "That cannot be done now. White to play"),
+        ("back", "That cannot be done now. White to play"),
         ("resign 1", f"{NO_GAME} White to play the 6"),
         ("resign", f"{NO_GAME} White to play the 6"),
         ("draw", f"{NO_GAME} White to play the 6"),

@@ -26,7 +26,7 @@ _GNUBG: Final = re.compile(
 )
 _XGID: Final = re.compile(
     r"(?i:XGID=)?(?P<places>[-A-Oa-o]{26}):(?P<cube>\d{1,2}):(?P<owner>-1|0|1):(?P<turn>-1|1)"
-    r":(?P<dice>[0-6]{2}|[DBR])(?::(?P<white>\d{1,4})(?::(?P<black>\d{1,4})(?::\d{1,4}){0,3})?)?",
+    r":(?P<dice>\d{2}|[DBR])(?::(?P<white>\d{1,4})(?::(?P<black>\d{1,4})(?::\d{1,4}){0,3})?)?",
     re.ASCII,
 )
 
@@ -62,7 +62,7 @@ def read_code(text: str) -> Coded | None:
         position = read_position_id(found["position"], match.on_roll)
         return Coded(Situation(_checked(position), match.on_roll), match.dice, match.score)
     if _claims_xgid(text):
-        raise ValueError("an XGID has 26 places and at least 4 fields after them")
+        raise ValueError("an XGID has 26 places, then cube, owner, turn (1 or -1) and dice")
     return None
 
 
@@ -164,7 +164,7 @@ def _read_xgid(found: re.Match[str]) -> Coded:
         raise ValueError("the doubling cube is turned in this XGID; there is none here")
     if found["dice"] in ("D", "B", "R"):
         raise ValueError("a double is offered in this XGID; there is no cube here")
-    if "0" in found["dice"] and found["dice"] != "00":
+    if found["dice"] != "00" and not set(found["dice"]) <= set("123456"):
         raise ValueError("the dice of this XGID are no throw")
     white: dict[int, int] = {}
     black: dict[int, int] = {}

@@ -70,6 +70,8 @@ REFUSED = {
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are no throw",
     "XGID=B------E-C--eE---c-e----B-:0:0:1:00:0:0:0:0:10": "the other side",
     "XGID=-o----O-O---eE---c-e----B-:0:0:1:00:0:0:0:0:10": "15 checkers, not",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10": "are no throw",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:2:52:0:0:0:0:10": "turn .1 or -1.",
     "XGID=-b": "26 places",
     "//////////////": "15 checkers|no position ID",
     "4HPwATDgc/ABMA:dwkAAAAAAAAA": "the doubling cube is turned",
