@@ -172,9 +172,12 @@ async def test_the_dice_to_come_cannot_be_learnt_from_it(player: Player) -> None
         assert player.table == before
 
 
-async def test_a_match_that_is_deleted_is_told_in_a_sentence(player: Player) -> None:
+@pytest.mark.parametrize("match", [1, None])
+async def test_a_match_that_is_deleted_is_told_in_a_sentence(
+    player: Player, match: int | None
+) -> None:
     player.play()
-    async with watching(1) as pilot:
+    async with watching(match) as pilot:
         await shown(pilot, player)
         player.close()
         with Journal(journal_file()) as journal:

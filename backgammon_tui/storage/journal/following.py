@@ -62,7 +62,7 @@ class Follower:
         which, values = ("WHERE match.id = ?", (self.match,)) if self.match else ("", ())
         with journal.reading() as db:
             row = db.execute(_LATEST.format(which=which), values).fetchone()
-        if row is None and self.match:
+        if row is None and (self.match or self._seen):
             raise JournalProblem(Trouble.GONE, self._path)
         if row is None or row == self._seen:
             return None
