@@ -272,6 +272,18 @@ class Run:
         found = frozenset() if self.is_solved else self.found
         return replace(self, made=made, answer=None, is_solved=False, found=found, costs=None)
 
+    def with_costs_of(self, judged: Run) -> Run:
+        """Return the run with the costs found for its last answer.
+
+        The same run if another answer has come meanwhile.
+        """
+        was = judged.number, judged.wrong, judged.made
+        if (self.number, self.wrong, self.made) != was or not (self.answer and judged.answer):
+            return self
+        return replace(
+            self, answer=replace(self.answer, cost=judged.answer.cost), costs=judged.costs
+        )
+
     # ---- judging
 
     @cached_property

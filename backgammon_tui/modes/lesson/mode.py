@@ -40,7 +40,6 @@ from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import BLANK, TextLine
-from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
@@ -54,7 +53,6 @@ from backgammon_tui.teach.repeats import Repeat, repeated
 from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.worth import can_be_judged, judge_answer
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.naming import join
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
@@ -218,40 +216,10 @@ class LessonMode(MovingMode):
                 return self.update(state.go_back_to(_DIGITS.index(given)))
             case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
                 return self._go_on()
-            case _ if awaited is Awaited.TYPED:
-                return self.update(state.type_answer(given))
-            case _ if awaited is Awaited.CHOICE:
-                return self.update(self._answer(given))
             case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
                 return self.update(state.say(f"{state.why_closed} Tab leads to the board."))
-            case _ if awaited is Awaited.ACTION:
+            case _:
                 return self.update(state.handle(given))
-            case TypedLine():
-                return self.update(state.say("There is nothing to do here. Enter goes on."))
-            case _:
-                return self, ()
-
-    def _answer(self, given: Input) -> LessonState:
-        """Take a key at a question."""
-        state = self.state
-        match given:
-            case Key.UP | Key.DOWN:
-                return replace(
-                    state,
-                    highlighted=next_highlighted(state.highlighted, given, len(state.run.choices)),
-                )
-            case Key.ENTER | Key.SPACE:
-                return (
-                    replace(state, highlighted=0)
-                    if state.highlighted is None
-                    else state.choose(state.highlighted)
-                )
-            case str() if given in state.choice_keys:
-                return state.choose(state.choice_keys.index(given))
-            case TypedLine():
-                return state.say(f"Type {join(state.choice_keys, 'or')}.")
-            case _:
-                return state
 
     def update(self, state: LessonState) -> Step[Self]:
         """Return the mode with another state, and save mistakes and a lesson just done."""
@@ -262,10 +230,12 @@ class LessonMode(MovingMode):
             repeats = bool(self.repeats)
             effects = progress_effects(self.entry, before, run, stint.effort, repeats=repeats)
         if run is not before:
-            if can_be_judged(run):
-                effects += (work(partial(judge_answer, run), LessonMode._settle, about=run),)
-            if can_look_back(run):
-                effects += (work(partial(look_back, run), LessonMode._settle, about=run),)
+            judges = ((can_be_judged, judge_answer), (can_look_back, look_back))
+            effects += tuple(
+                work(partial(judge, run), LessonMode._settle, about=run)
+                for can_judge, judge in judges
+                if can_judge(run)
+            )
         return replace(self, state=replace(state, punished=()), stint=stint), effects
 
     def punish(self) -> Step[Self]:
@@ -284,14 +254,8 @@ class LessonMode(MovingMode):
 
     def _settle(self, judged: Run) -> Step[LessonMode]:
         """Tell the cost of what was answered last, unless another answer has come."""
-        run = self.state.run
-        if (run.number, run.wrong, run.made) != (judged.number, judged.wrong, judged.made):
-            return self, ()
-        if not run.answer or not judged.answer:
-            return self, ()
-        answer = replace(run.answer, cost=judged.answer.cost)
-        run = replace(run, answer=answer, costs=judged.costs)
-        return replace(self, state=replace(self.state, run=run)), ()
+        state = replace(self.state, run=self.state.run.with_costs_of(judged))
+        return replace(self, state=state), ()
 
     def _go_on(self) -> Step[Self]:
         """Go on to the next step or the next lesson."""

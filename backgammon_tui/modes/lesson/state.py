@@ -20,6 +20,7 @@ from backgammon_tui.modes.play.handling import handle, press
 from backgammon_tui.modes.play.proposals import ask_resign, redo, undo
 from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
@@ -30,7 +31,7 @@ from backgammon_tui.teach.rulebook_pages import name_of_section_about
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.subjects import rule_of
 from backgammon_tui.teach.typed_actions import write_typed
-from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.naming import STANDARD, join
 
 _TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts on plays that stand."""
@@ -124,9 +125,20 @@ class LessonState:
     # ---- moves and decisions
 
     def handle(self, given: Input) -> Self:
-        """Take an input at the board."""
-        if self.run.awaited is not Awaited.ACTION:
-            return self
+        """Take an input at the board, or at a question of the lesson."""
+        match self.run.awaited:
+            case Awaited.ACTION:
+                return self._handle_at_board(given)
+            case Awaited.CHOICE:
+                return self._choose_with(given)
+            case Awaited.TYPED:
+                return self.type_answer(given)
+            case _ if isinstance(given, TypedLine):
+                return self.say("There is nothing to do here. Enter goes on.")
+            case _:
+                return self
+
+    def _handle_at_board(self, given: Input) -> Self:
         input, question = self.input, self.input.question
         after = _answer_question(input, question, given) if question else handle(input, given)
         front = after.front
@@ -196,6 +208,22 @@ class LessonState:
             return self
         text = self.run.choices[index].text
         return replace(self._take(self.run.choose(index), self.input, text), highlighted=None)
+
+    def _choose_with(self, given: Input) -> Self:
+        """Take a key at a question with choices."""
+        match given:
+            case Key.UP | Key.DOWN:
+                highlighted = next_highlighted(self.highlighted, given, len(self.run.choices))
+                return replace(self, highlighted=highlighted)
+            case Key.ENTER | Key.SPACE:
+                at = self.highlighted
+                return replace(self, highlighted=0) if at is None else self.choose(at)
+            case str() if given in self.choice_keys:
+                return self.choose(self.choice_keys.index(given))
+            case TypedLine():
+                return self.say(f"Type {join(self.choice_keys, 'or')}.")
+            case _:
+                return self
 
     def type_answer(self, given: Input) -> Self:
         """Take a key at a question whose answer is typed; a letter answers at once."""
