@@ -194,7 +194,7 @@ def test_reading_a_file_does_nothing_else(empty: Path) -> None:
     """Python itself tells of every file it opens, and of code, modules and programs it runs."""
     chance = random.Random(1)
     files = [with_names(SAMPLE, *pair) for pair in pairwise(MARKUP)]
-    for _ in range(15):
+    for _ in range(5):
         text, damage = chance.choice(texts()), chance.choice(DAMAGES)
         files.append(damaged(text, damage, chance.randrange(10_000), chance.randrange(10_000)))
     for number, text in enumerate(files):

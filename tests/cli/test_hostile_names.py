@@ -18,6 +18,7 @@ from backgammon_tui.teach.catalogue import CourseLesson, course
 from tests.cli.foreign import answered
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.cli.program import run
+from tests.engine.strategies import few
 from tests.hostile import EVERYTHING, ORDERS, expect_obeyed_nothing, put_lessons
 from tests.tui.terminal import Terminal
 
@@ -88,8 +89,12 @@ def test_there_is_a_try_for_every_command() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS, ids=lambda name: name or "game")
-def test_no_command_lets_a_name_through(among: Path, name: str) -> None:
-    for order in (EVERYTHING, *ORDERS.values()):
+def test_no_command_lets_a_name_through(
+    among: Path, name: str, request: pytest.FixtureRequest
+) -> None:
+    """All orders in one name; with `--long` each in a name of its own, too."""
+    apart = ORDERS.values() if request.config.getoption("--long") else ()
+    for order in (EVERYTHING, *apart):
         for arguments in lines_of(name, COMMANDS[name], order):
             done = answered(*arguments)
             for written in (done.out, done.err):
@@ -103,6 +108,7 @@ def test_a_spreadsheet_of_what_was_learnt_names_the_files_in_escapes(among: Path
     expect_obeyed_nothing(done.out.encode())
 
 
+@few
 @given(st.text(max_size=60))
 def test_nor_does_any_other_text_in_the_place_of_a_name(text: str) -> None:
     for arguments in (("replay", f"./{text}"), ("--folder", f"./{text}/x", "--where")):

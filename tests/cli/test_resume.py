@@ -35,7 +35,7 @@ def played_half(typed: str = "throw\n") -> None:
 # ---- killed and gone on with
 
 
-@pytest.mark.parametrize("lines", [5, 30])
+@pytest.mark.parametrize("lines", [pytest.param(5, marks=pytest.mark.long), 30])
 def test_a_killed_game_is_gone_on_with_to_its_end(lines: int, tmp_path: Path) -> None:
     with Dialogue(*TO_ONE) as game:
         game.play(lines)
@@ -62,7 +62,10 @@ def test_a_killed_game_is_gone_on_with_to_its_end(lines: int, tmp_path: Path) ->
 
 
 @posix
-@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("SIGTERM", 143), pytest.param("SIGHUP", 129, marks=pytest.mark.long), ("SIGINT", 130)],
+)
 def test_a_request_to_end_ends_quietly(name: str, code: int, tmp_path: Path) -> None:
     with Dialogue(*TO_ONE, "--transcript", "match.txt", folder=tmp_path) as game:
         game.play(9)

@@ -111,7 +111,13 @@ def test_a_killed_worker_is_told_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP, signal.SIGINT], ids=lambda n: n.name
+    "number",
+    [
+        pytest.param(signal.SIGTERM, id="SIGTERM"),
+        pytest.param(signal.SIGKILL, id="SIGKILL"),
+        pytest.param(signal.SIGHUP, id="SIGHUP", marks=pytest.mark.long),
+        pytest.param(signal.SIGINT, id="SIGINT", marks=pytest.mark.long),
+    ],
 )
 def test_workers_end_with_the_process_that_began_the_work(number: signal.Signals) -> None:
     with rolling() as (process, begun):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from rich.cells import cell_len
@@ -41,8 +41,10 @@ def composed(state: PlayState, width: int = 31, height: int = 28, top: int = 0) 
     return panel_of(state, width, height, top)
 
 
-def many_states() -> Iterator[PlayState]:
+@cache
+def many_states() -> tuple[PlayState, ...]:
     """States in all phases, reached by pressing keys at random."""
+    found: list[PlayState] = []
     for seed, players in enumerate(PLAYERS * 3):
         chance = random.Random(seed)
         rules = rules_named(NAMES[seed % len(NAMES)], opponent_completes=seed % 2 == 0)
@@ -50,16 +52,14 @@ def many_states() -> Iterator[PlayState]:
         for step in range(150):
             state = mash(state, chance)
             if step % 6 == 0:
-                yield state
-
-
-STATES = list(many_states())
+                found.append(state)
+    return tuple(found)
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
     width, height = room
-    for state in STATES:
+    for state in many_states():
         found = composed(state, width, height, 0)
         assert len(found.lines) <= height
         for line in found.lines:
@@ -68,7 +68,7 @@ def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
 def test_header_and_footer_fit_one_line(width: int) -> None:
-    for state in STATES:
+    for state in many_states():
         head, foot = header_of(state, width), footer_of(state, width)
         assert cell_len(text(head)) <= width
         assert cell_len(text(foot)) <= width
@@ -216,7 +216,7 @@ def test_what_is_not_granted_is_not_looked_forward_to() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]) -> None:
-    for state in STATES:
+    for state in many_states():
         inputs = [line.click for line in composed(state, *room).lines]
         if state.question:
             assert {answer.key for answer in state.question.answers} <= set(inputs)

@@ -120,7 +120,7 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoublet
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
-    for before in play_states(rules, 16):
+    for before in play_states(rules, 8):
         first = press(before, Key.ENTER)  # What is typed or chosen by then is meant.
         found = decided(held(first, *keys), first)
         assert [each for each in found if not isinstance(each, ASKED_BY_THE_RULES)] == []
@@ -128,7 +128,7 @@ def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
-    for before in play_states(rules, 16):
+    for before in play_states(rules, 8):
         for asked in (ask_take_back(before), ask_resign(before), ask_draw(before)):
             if asked.asking is None:
                 continue

@@ -43,7 +43,7 @@ def has_choice(mode: PlayMode) -> bool:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(10))
 def test_the_first_choice_is_at_most_four_presses_from_the_opening_throw(
     name: str, seed: int
 ) -> None:

@@ -28,17 +28,24 @@ LESSONS = [entry for lessons in courses() for entry in lessons]
 read = cache(CourseLesson.read)
 """Lessons cannot be changed, so each is read once."""
 
+
+@cache
+def steps(entry: CourseLesson, which: int = 0) -> list[Run]:
+    """The run at the beginning of each step of a lesson, played once for all tests."""
+    return steps_of(read(entry), which)
+
+
 each_lesson = pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
 
 
 def tasks_in(entry: CourseLesson) -> list[tuple[Run, Task]]:
     """The tasks of a lesson, each with the run that asks it."""
-    runs = steps_of(read(entry))
+    runs = steps(entry)
     return [(run, run.asked) for run in runs if isinstance(run.asked, Task)]
 
 
 def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
-    runs = steps_of(read(entry))
+    runs = steps(entry)
     return [(run, run.asked) for run in runs if isinstance(run.asked, LessonQuestion)]
 
 
@@ -46,16 +53,10 @@ def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
 
 
 @each_lesson
-@pytest.mark.parametrize("which", range(2))
-def test_solutions_lead_to_the_end(entry: CourseLesson, which: int) -> None:
-    lesson = read(entry)
-    runs = steps_of(lesson, which)
-    assert len(runs) == len(lesson.steps) + 1
+def test_every_solution_solves_its_task_and_leads_to_the_end(entry: CourseLesson) -> None:
+    runs = steps(entry)
+    assert len(runs) == len(read(entry).steps) + 1
     assert runs[-1].step is None
-
-
-@each_lesson
-def test_every_solution_solves_its_task(entry: CourseLesson) -> None:
     for run, task in tasks_in(entry):
         for solution in task.solutions:
             done = run.try_text(solution.text)
@@ -77,7 +78,7 @@ def test_moves_may_be_made_one_by_one(entry: CourseLesson) -> None:
 
 
 @each_lesson
-def test_every_wrong_try_gets_the_answer_of_the_lesson(entry: CourseLesson) -> None:
+def test_every_wrong_try_or_choice_gets_the_answer_of_the_lesson(entry: CourseLesson) -> None:
     for run, task in tasks_in(entry):
         for attempt in task.tries:
             tried = run.try_text(attempt.text)
@@ -88,9 +89,6 @@ def test_every_wrong_try_gets_the_answer_of_the_lesson(entry: CourseLesson) -> N
             assert (reason.cause if reason else None) is attempt.reason
             assert attempt.answer in describe_answer(tried, Naming())
 
-
-@each_lesson
-def test_every_wrong_choice_gets_the_answer_of_the_lesson(entry: CourseLesson) -> None:
     for run, question in questions_in(entry):
         for index, choice in enumerate(question.choices):
             chosen = run.choose(index)
@@ -103,7 +101,7 @@ def test_every_wrong_choice_gets_the_answer_of_the_lesson(entry: CourseLesson) -
 
 @each_lesson
 def test_the_lesson_can_show_every_solution(entry: CourseLesson) -> None:
-    for start in steps_of(read(entry)):
+    for start in steps(entry):
         if not start.asked or isinstance(start.asked, Exercise):
             continue
         run = start.show_solution()
@@ -127,7 +125,7 @@ def test_exercises_are_for_more_than_beginners(ruleset: str) -> None:
     reached = [
         _is_reached_by_beginner(run)
         for entry in course(ruleset)
-        for run in steps_of(read(entry))
+        for run in steps(entry)
         if isinstance(run.asked, Exercise)
     ]
     assert len(reached) >= 2
@@ -162,19 +160,11 @@ def test_texts_are_short_and_narrow(entry: CourseLesson) -> None:
 
 
 @each_lesson
-def test_everything_asked_has_a_hint_and_a_last_word(entry: CourseLesson) -> None:
-    for step in read(entry).steps:
-        if step.asked:
-            assert step.asked.hint
-            assert step.asked.after
-
-
-@each_lesson
-def test_lessons_are_played_not_read(entry: CourseLesson) -> None:
-    steps = read(entry).steps
-    asked = [step for step in steps if step.asked]
+def test_a_lesson_is_played_not_read(entry: CourseLesson) -> None:
+    asked = [step.asked for step in read(entry).steps if step.asked]
     assert len(asked) >= 2
-    assert len(asked) * 2 >= len(steps)
+    assert len(asked) * 2 >= len(read(entry).steps)
+    assert all(each.hint and each.after for each in asked)
 
 
 @each_lesson
@@ -207,7 +197,7 @@ def test_what_is_said_of_good_play_is_claimed_and_proved(entry: CourseLesson) ->
 
 @each_lesson
 def test_pips_in_words_are_those_on_the_board(entry: CourseLesson) -> None:
-    for run in steps_of(read(entry)):
+    for run in steps(entry):
         if run.step and run.asked:
             done = run.show_solution()
             assert _wrong_pips(f"{run.step.say} {run.asked.text}", run) == []
@@ -260,7 +250,7 @@ def test_every_reason_of_the_engine_is_met_in_a_lesson() -> None:
 
 
 def test_the_last_word_comes_only_after_the_solution() -> None:
-    run = steps_of(course("russian")[0].read())[1]
+    run = steps(course("russian")[0])[1]
     assert run.asked
     assert describe_after(run) == ""
     assert describe_after(run.show_solution()) == run.asked.after

@@ -35,12 +35,14 @@ def leave(terminal: Terminal) -> None:
     terminal.press("enter")
 
 
-@pytest.mark.parametrize("clumsily", [False, True])
+@pytest.mark.parametrize("clumsily", [pytest.param(False, marks=pytest.mark.long), True])
 def test_a_course_from_its_beginning_to_its_end(clumsily: bool) -> None:
     walk("backgammon", 1, 2, clumsily=clumsily)
 
 
-@pytest.mark.parametrize(("ruleset", "lesson"), [("russian", 1), ("falood", 2)])
+@pytest.mark.parametrize(
+    ("ruleset", "lesson"), [pytest.param("russian", 1, marks=pytest.mark.long), ("falood", 2)]
+)
 def test_lessons_in_the_middle_of_a_course(ruleset: str, lesson: int) -> None:
     walk(ruleset, lesson, 1, clumsily=True)
 

@@ -55,13 +55,13 @@ def closed(mode: MovingMode) -> MovingMode:
 def test_in_a_match_it_closes_one_thing_after_the_other_and_then_opens_the_menu(
     rules: Rules,
 ) -> None:
-    for state in play_states(rules, 16):
+    for state in play_states(rules, 6):
         for keys in OPENED:
             closed(after(PlayMode(state.with_options(COACHED)), *keys))
 
 
 def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
-    for entry in course("russian")[:20]:
+    for entry in course("russian")[:7]:
         for keys in (*OPENED, ("t", "f", "w"), ("t", Key.DOWN, "w")):
             closed(after(LessonMode.begin(entry.read(), Settings(), entry), *keys))
     table = new_table(GAMES[0], None)
@@ -88,7 +88,7 @@ def test_a_hint_an_explanation_and_figures_are_closed_in_the_order_they_came() -
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_what_is_undone_and_brought_back_is_exactly_as_before(rules: Rules) -> None:
-    for state in play_states(rules, 16):
+    for state in play_states(rules, 6):
         back = undo(state)
         is_undone = len(back.table.actions) < len(state.table.actions)
         if is_undone and isinstance(state.table.actions[-1], Move):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Phase, Resign, Side
 from backgammon_tui.modes.play.mode import PlayMode
@@ -95,11 +95,10 @@ async def choose_row(pilot: Pilot[None], title: str) -> None:
 # ---- a new match
 
 
-@pytest.mark.parametrize("enters", [2, 3])
-async def test_two_enters_at_once_begin_one_russian_game(enters: int) -> None:
+async def test_enters_at_once_begin_one_russian_game() -> None:
     app = app_at()
     async with running(app) as pilot:
-        await at_once(pilot, *["enter"] * enters)
+        await at_once(pilot, *["enter"] * 3)
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
         state = play_state_of(app)
@@ -107,13 +106,6 @@ async def test_two_enters_at_once_begin_one_russian_game(enters: int) -> None:
         assert state.game.phase is Phase.OPENING
         assert state.table.dice
     assert matches() == []  # Nothing was done yet that had to be kept.
-
-
-async def test_a_game_that_was_begun_is_kept_from_its_first_throw_on() -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        await press(pilot, "enter", "enter", " ")
-        assert record() == play_state_of(app).table.record
 
 
 async def test_who_has_played_before_is_offered_and_the_last_names_are_remembered() -> None:
@@ -138,12 +130,15 @@ async def test_who_has_played_before_is_offered_and_the_last_names_are_remembere
 async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:
     app = app_at()
     async with running(app) as pilot:
-        await press(pilot, "enter", "enter", " ", "escape")
+        await press(pilot, "space", "space", " ")  # As two Enters do.
+        assert record() == play_state_of(app).table.record
+        await press(pilot, "escape")
         await choose(pilot, "Leave")
         assert isinstance(app.screen, StartScreen)
         assert options(app)[0].startswith("White – Black")
-        await press(pilot, "enter")  # Its lock is free again.
-        assert in_mode(app, PlayMode)
+        await at_once(pilot, "enter", "enter")  # Its lock is free again.
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
         await press(pilot, " ")
     assert len(app.records) == 1
     assert app.left
@@ -171,11 +166,14 @@ async def test_every_match_of_an_evening_throws_dice_of_its_own() -> None:
 async def test_each_press_of_a_button_counts_however_quick() -> None:
     app = app_at()
     async with running(app) as pilot:
+        await press(pilot, "enter")
         app.screen.query_one("#dice-kind").focus()
         await at_once(pilot, "enter", "enter", "enter")
         assert "Real dice, typed in" in text_of(app)
+        assert "f fair dice" not in text_of(app)
         await at_once(pilot, "enter")
         assert "Real dice, typed in" not in text_of(app)
+        assert "f fair dice" in text_of(app)
 
 
 async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
@@ -312,24 +310,26 @@ def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
     assert early.check_action("choose", ()) is False
 
 
-async def test_two_spaces_start_a_game_as_two_enters_do() -> None:
+async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left() -> None:
     app = app_at()
     async with running(app, (80, 24)) as pilot:
-        await press(pilot, "space", "space")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-
-
-@pytest.mark.parametrize("entry", ["Learn a game", "Records"])
-async def test_what_was_opened_is_lit_when_it_is_left(entry: str) -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        await choose(pilot, entry)
-        assert not isinstance(app.screen, StartScreen)
-        await press(pilot, "escape")
-        await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
-        highlighted = app.screen.query_one("#rulesets", OptionList).highlighted_option
-        assert highlighted
-        assert str(highlighted.prompt) == entry
+        entries = [("Learn a game", "under which progress"), ("Records", "import a")]
+        for entry, told in [("", "walk the list"), *entries]:
+            if entry:
+                await choose(pilot, entry)
+                assert not isinstance(app.screen, StartScreen)
+            await press(pilot, "?")
+            assert told in text_of(app)
+            await press(pilot, "escape")
+            if entry:
+                await press(pilot, "escape")
+                await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
+                highlighted = app.screen.query_one("#rulesets", OptionList).highlighted_option
+                assert highlighted
+                assert str(highlighted.prompt) == entry
+        await choose(pilot, "French")
+        await press(pilot, "?")
+        assert "enter  or space: take the highlighted line, press a button" in text_of(app)
 
 
 async def test_what_is_learnt_is_the_game_that_is_lit_or_was_chosen_last() -> None:
@@ -352,26 +352,6 @@ async def test_below_72_columns_the_match_takes_the_place_of_the_list() -> None:
         assert "House rules" not in text_of(app)
 
 
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [("", "walk the list"), ("Learn a game", "under which progress"), ("Records", "import a")],
-)
-async def test_every_screen_tells_its_keys(entry: str, told: str) -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
-        if entry:
-            await choose(pilot, entry)
-        await press(pilot, "?")
-        assert told in text_of(app)
-
-
-async def test_a_button_of_the_match_tells_what_enter_and_space_do() -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
-        await press(pilot, "enter", "?")
-        assert "enter  or space: take the highlighted line, press a button" in text_of(app)
-
-
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 LEFT = {
@@ -379,11 +359,6 @@ LEFT = {
         table_from("backgammon", START, W),
         ("52", "enter", "13/8", "enter"),
         ("u", "U", "24/22", "enter", "u"),
-    ),
-    "after an undo": (
-        table_from("backgammon", START, W),
-        ("52", "enter", "13/8", "enter", "24/22", "enter", "u", "u"),
-        ("U", "U"),
     ),
     "before the throw of fair dice": (
         new_table(RULESETS["french"], 3),
@@ -439,28 +414,6 @@ async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
         await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.query_one("#length", Input).value == "3"
         assert "Play Falood" in text_of(app)
-
-
-async def test_what_was_lost_is_told_again() -> None:
-    leave(
-        do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
-    )
-    app = app_at()
-    async with running(app) as pilot:
-        await press(pilot, "enter")
-        assert play_state_of(app).acknowledgement
-        assert "goes on" in text_of(app)
-        await press(pilot, "enter")
-        assert play_state_of(app).acknowledgement is None
-
-
-async def test_enter_pressed_twice_goes_on_once() -> None:
-    keep(transcript(opened()))
-    app = app_at()
-    async with running(app) as pilot:
-        await at_once(pilot, "enter", "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
 
 
 # ---- from a position
@@ -537,16 +490,6 @@ async def test_another_game_begins_from_its_start_again() -> None:
         assert play_state_of(app).game.phase is Phase.OPENING
 
 
-async def test_no_key_shows_how_dice_are_fair_that_the_players_throw() -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        await press(pilot, "enter")
-        assert "f fair dice" in text_of(app)
-        app.screen.query_one("#dice-kind", Button).press()
-        await pilot.pause()
-        assert "f fair dice" not in text_of(app)
-
-
 @pytest.mark.parametrize(
     ("answer", "name"), [(("A", "n", "n", "a", "enter"), "Anna"), (("escape",), "")]
 )
@@ -564,9 +507,3 @@ async def test_whoever_plays_the_program_is_asked_for_a_name_once(
         assert play_state_of(app).table.record.white == (name or "White")
         settings = read_preferences()[0]
         assert (settings.learner, settings.name_asked) == (name, True)
-
-
-async def test_two_people_are_not_asked_for_a_name() -> None:
-    async with running(app_at()) as pilot:
-        await press(pilot, "enter", "enter")
-        await wait_for(pilot, lambda: in_mode(pilot.app, PlayMode))

@@ -156,11 +156,11 @@ def test_many_killed_games_stand_where_they_were_seen_last_or_after_it(
 
 ENDINGS = [
     pytest.param(signal.SIGTERM, 143, id="SIGTERM"),
-    pytest.param(signal.SIGHUP, 129, id="SIGHUP"),
-    pytest.param(signal.SIGINT, 130, id="SIGINT"),
-    pytest.param(signal.SIGQUIT, 131, id="SIGQUIT"),
+    pytest.param(signal.SIGHUP, 129, id="SIGHUP", marks=pytest.mark.long),
+    pytest.param(signal.SIGINT, 130, id="SIGINT", marks=pytest.mark.long),
+    pytest.param(signal.SIGQUIT, 131, id="SIGQUIT", marks=pytest.mark.long),
     pytest.param(b"\x03", 130, id="ctrl-c"),
-    pytest.param(b"\x1c", 131, id="ctrl-backslash"),
+    pytest.param(b"\x1c", 131, id="ctrl-backslash", marks=pytest.mark.long),
     pytest.param(b"\x1b[92;5u", 131, id="ctrl-backslash-in-kitty"),
 ]
 

@@ -49,7 +49,7 @@ class CountedTerminal(Terminal):
         return [self._colored.buffer[y][x] for y in rows for x in columns]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 36), marks=pytest.mark.long)])
 def test_the_first_board_is_sent_once_and_a_highlight_in_a_tenth_of_it(
     size: tuple[int, int],
 ) -> None:

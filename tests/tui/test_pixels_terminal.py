@@ -92,7 +92,16 @@ def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers(synchronizes
         assert len(terminal.pictures.pictures) <= sent + 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        *(
+            pytest.param(number, marks=pytest.mark.long)
+            for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+        ),
+    ],
+)
 def test_no_picture_is_left_behind_by_a_signal(number: signal.Signals) -> None:
     with KittyTerminal() as terminal:
         terminal.wait_for_pictures()
@@ -139,7 +148,7 @@ def test_an_answer_that_comes_late_still_brings_pictures() -> None:
         terminal.wait_for_pictures()
 
 
-@pytest.mark.parametrize("cell", [(0, 0), (9, 2), (9999, 20)])
+@pytest.mark.parametrize("cell", [(9, 2), (9999, 20)])
 def test_a_cell_of_no_possible_size_brings_none(cell: tuple[int, int]) -> None:
     with KittyTerminal() as terminal:
         terminal.cell = cell
@@ -196,10 +205,15 @@ def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -
     [
         (_TRUE_COLOR, "kitty(0.26.5)"),
         (_TRUE_COLOR, "XTerm(398)"),
-        (_TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "cells"}, "kitty(0.41.1)"),
-        (_TRUE_COLOR | {"NO_COLOR": "1"}, "kitty(0.41.1)"),
-        (_TRUE_COLOR | {"TMUX": "/tmp/tmux-0/default,1,0"}, "kitty(0.41.1)"),
-        ({"COLORTERM": "", "TERM": "xterm-16color"}, "kitty(0.41.1)"),
+        *(
+            pytest.param(environment, "kitty(0.41.1)", marks=pytest.mark.long)
+            for environment in (
+                _TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "cells"},
+                _TRUE_COLOR | {"NO_COLOR": "1"},
+                _TRUE_COLOR | {"TMUX": "/tmp/tmux-0/default,1,0"},
+                {"COLORTERM": "", "TERM": "xterm-16color"},
+            )
+        ),
     ],
 )
 def test_elsewhere_the_board_is_drawn_in_cells(

@@ -76,7 +76,7 @@ def test_every_stop_has_a_note_and_every_section_is_in_the_book() -> None:
     assert notes[-1].paragraphs[-len(game.end) :] == game.end
 
 
-@pytest.mark.parametrize("size", [(80, 21), (120, 36)])
+@pytest.mark.parametrize("size", [(80, 21), pytest.param((120, 36), marks=pytest.mark.long)])
 async def test_every_word_of_every_note_can_be_read_by_space_alone(size: Size) -> None:
     _, notes = sample_replay()
     async with running(learner(), size) as pilot:

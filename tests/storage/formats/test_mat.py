@@ -36,7 +36,7 @@ def begun(row: str = "", **changes: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_match_written_is_the_match_read(seed: int) -> None:
     record = random_match(seed)
     back = read_mat(write_mat(record), TODAY)
@@ -147,7 +147,7 @@ def test_what_the_format_has_no_place_for_is_not_written() -> None:
 def test_anything_is_read_or_refused_with_a_line() -> None:
     chance = random.Random(1)
     written = write_mat(random_match(3))
-    for _ in range(60):
+    for _ in range(25):
         text = list(written)
         for _ in range(chance.choice((1, 1, 3, 20))):
             at = chance.randrange(len(text))

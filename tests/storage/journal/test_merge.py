@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 
@@ -53,19 +54,20 @@ def shared(record: MatchRecord) -> MatchRecord:
     return read_transcript(write_transcript(record))
 
 
-def honest_texts() -> list[str]:
-    """Transcripts whose throws are those of their dice; in others one is exchanged."""
+@cache
+def honest() -> list[MatchRecord]:
+    """Matches whose throws are those of their dice; in others one is exchanged."""
     return [
-        text
-        for text in (TYPED_GAME, *texts())
-        for games in [read_transcript(text).games]
-        if all(c.agrees for game in games for c in check_throws(game) if c.expected)
+        record
+        for record in map(read_transcript, (TYPED_GAME, *texts()))
+        if all(c.agrees for game in record.games for c in check_throws(game) if c.expected)
     ]
 
 
-@pytest.mark.parametrize("text", honest_texts())
-def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, text: str) -> None:
-    journal, record = journal_in(tmp_path), read_transcript(text)
+@pytest.mark.parametrize("at", range(12))
+def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, at: int) -> None:
+    journal, record = journal_in(tmp_path), honest()[at]
+    assert len(honest()) == 12
     number = add_match(journal, record)
     found, results = journal.read(number)
     assert write_transcript(found) == write_transcript(record)
@@ -152,7 +154,7 @@ def test_every_beginning_is_known_and_every_continuation_takes_its_place(
     journal = journal_in(tmp_path)
     table = random_table(rules_named(name), 5, 20, fair, back=False)
     number = add_match(journal, shared(table.record))
-    for _ in range(4):
+    for _ in range(2):
         shorter = shared(table.record)
         table = stepped(table, chance.randint(0, 9999), chance.randint(2, 60), back=False)
         longer = shared(table.record)

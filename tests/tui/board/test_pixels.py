@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pixels.pieces import checker, pad_of
-from backgammon_tui.tui.board.pixels.scene import BoardScene, Placements
+from backgammon_tui.tui.board.pixels.scene import BoardScene, Drawing, Placements
 from backgammon_tui.tui.board.pixels.turning import Bitmap
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
 from tests.tui.board.compositor import composed, png, read_png, smaller
@@ -63,6 +64,14 @@ def colors(sprite: Bitmap, y: int) -> list[int]:
     return [int.from_bytes(pixel[:3]) for pixel in pixels if pixel[3] == 255]
 
 
+@cache
+def made(drawing: Drawing) -> Bitmap:
+    """The sprite of a drawing, made once for all boards on which it lies."""
+    sprite = drawing.make()
+    assert len(sprite.pixels) == sprite.width * sprite.height * sprite.channels
+    return sprite
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("room", ROOMS)
 def test_everything_lies_on_the_board(name: str, room: tuple[int, int]) -> None:
@@ -73,8 +82,7 @@ def test_everything_lies_on_the_board(name: str, room: tuple[int, int]) -> None:
         left, top = frame.x * CELL[0], frame.y * CELL[1]
         right, bottom = left + frame.width * CELL[0], top + frame.height * CELL[1]
         for key, placement in placed(sample, of).items():
-            sprite = placement.drawing.make()
-            assert len(sprite.pixels) == sprite.width * sprite.height * sprite.channels
+            sprite = made(placement.drawing)
             air = max(2, (sprite.width - 2) // 4)  # For shadows, and for dice that roll.
             assert left - air <= placement.x, key
             assert placement.x + sprite.width <= right + air, key
