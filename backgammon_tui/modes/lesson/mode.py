@@ -14,27 +14,19 @@ from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step,
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
+from backgammon_tui.modes.lesson.commands import ANSWERING, PUT_BACK, RESIGN
 from backgammon_tui.modes.lesson.keeping import Stint, progress_effects, today
 from backgammon_tui.modes.lesson.panel import (
-    HINT,
     PUNISHED,
     ROOMY,
-    SOLUTION,
     Where,
     lesson_header,
     lesson_panel,
     typed_lines,
 )
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView, changes
-from backgammon_tui.modes.moving import (
-    ESCAPE,
-    FACTS,
-    THROWS,
-    TO_BOARD,
-    WHY,
-    MovingMode,
-)
+from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView
+from backgammon_tui.modes.moving import ESCAPE, FACTS, THROWS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.play.legend import NOTATION
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
@@ -45,7 +37,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
 from backgammon_tui.teach.catalogue import CourseLesson, course
 from backgammon_tui.teach.claims import first_problem
-from backgammon_tui.teach.lesson_answer import ASKED, Awaited
+from backgammon_tui.teach.lesson_answer import Awaited
 from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
 from backgammon_tui.teach.look_back import can_look_back, look_back, mistakes
 from backgammon_tui.teach.punishing import can_be_punished, punishment
@@ -143,7 +135,7 @@ class LessonMode(MovingMode):
     @property
     def scrolls(self) -> object:
         """The step of the lesson, its hint, and the list of plays."""
-        return self.state.run, self.state.shows_hint, self.state.input.lines
+        return self.text, self.input.lines
 
     @property
     def text(self) -> object:
@@ -162,14 +154,12 @@ class LessonMode(MovingMode):
     @property
     def following(self) -> CourseLesson | None:
         """The next lesson of the course, if there is one."""
-        if self.entry is None or not self.entry.number:
-            return None
-        return next(iter(self.lessons[self.entry.number :]), None)
+        return next(iter(self.lessons[self.entry.number :]), None) if self.entry else None
 
     @property
     def where(self) -> Where:
         """The place of the lesson in its course."""
-        if self.entry is None or not self.entry.number:
+        if self.entry is None or not self.lessons:
             return Where()
         title = self.following.title if self.following else ""
         return Where(self.entry.number, len(self.lessons), title)
@@ -367,46 +357,12 @@ def _enter_label(mode: LessonMode) -> str:
             return "go on"
 
 
-def _is_asked(mode: LessonMode) -> bool:
-    return mode.state.run.awaited in ASKED
-
-
 LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     *NOTATION,
     Command(shown="up down", help="choose a whole play in the list, once you have tried"),
     Command("enter", label=_enter_label),
     TO_BOARD._replace(min_width=80),
-    Command(
-        shown="enter",
-        usage="Enter",
-        help="play what the board previews, or hear why it is illegal; go on",
-    ),
-    Command(shown="1 2 3", usage="1 2 3", help="answer a question; so do the arrows and enter"),
-    Command(
-        "u",
-        changes(LessonState.undo),
-        words=("undo",),
-        label="undo",
-        help="undo a move; U brings it back",
-        is_enabled=lambda mode: bool(mode.state.run.made) and not mode.state.run.is_solved,
-    ),
-    Command("U", changes(LessonState.redo), words=("redo",)),
-    Command(
-        HINT,
-        changes(LessonState.show_hint),
-        words=("hint",),
-        label="hint",
-        help="a hint",
-        is_enabled=_is_asked,
-    ),
-    Command(
-        SOLUTION,
-        changes(LessonState.show_solution),
-        words=("solution",),
-        label=lambda mode: "one play" if mode.state.run.is_exercise else "solution",
-        help="the solution, or one play of an exercise, made for you",
-        is_enabled=_is_asked,
-    ),
+    *ANSWERING,
     Command(
         PUNISHED,
         LessonMode.punish,
@@ -414,14 +370,7 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         help="the throw that punishes your last play, on the board",
         is_enabled=lambda mode: can_be_punished(mode.state.run),
     ),
-    Command(
-        "p",
-        changes(LessonState.put_back),
-        words=("back",),
-        label="try again",
-        help="try again from where the task was set",
-        is_enabled=lambda mode: bool(mode.state.run.made) and mode.state.run.is_solved,
-    ),
+    PUT_BACK,
     WHY,
     KEYS,
     Command(
@@ -441,12 +390,7 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
     FACTS,
     THROWS,
     BIG,
-    Command(
-        "e",
-        changes(LessonState.ask_resign),
-        words=("resign", "draw"),
-        help="resign, where a task asks for it",
-    ),
+    RESIGN,
     Command(shown="pgup pgdn", help="scroll a long text"),
     ESCAPE,
     Command(shown="mouse", help="click a checker, then its target; plays, answers, keys"),
