@@ -48,8 +48,8 @@ def write_shared_file(name: str, text: str, ending: str, folder: Path | None = N
     """Write a text to a new file, and say where it is.
 
     Args:
-        name: The name of the file, of which only ASCII letters, digits and hyphens are kept; a
-            number follows if there is such a file already.
+        name: The name of the file, as `plain_name` takes it; a number follows if there is such
+            a file already.
         ending: The ending of its name, such as `.txt`.
         folder: The folder; None for the one for sharing.
     """
@@ -60,5 +60,8 @@ def write_shared_file(name: str, text: str, ending: str, folder: Path | None = N
 
 
 def plain_name(name: str) -> str:
-    """Return a name that every file system and browser takes as it is."""
-    return re.sub("[^A-Za-z0-9-]+", "-", name)[:100]
+    """Return a name that every file system, browser and command line takes as it is.
+
+    Only ASCII letters, digits and hyphens between them are kept; without any it is `untitled`.
+    """
+    return re.sub("[^A-Za-z0-9]+", "-", name).strip("-")[:100] or "untitled"

@@ -36,13 +36,14 @@ def test_programs_that_write_at_once_get_a_file_each() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["../../up", "/etc/x", "a\nb", "C:\\x", "\u202e", "x" * 500, "é\ud800"]
+    "name", ["../../up", "/etc/x", "a\nb", "C:\\x", "\u202e", "x" * 500, "é\ud800", "Урок"]
 )
 def test_a_name_never_leads_out_of_the_folder(name: str) -> None:
     path = write_shared_file(name, "text", ".txt")
     assert path.parent == share_folder()
     assert path.is_file()
     assert path.name.isascii()
+    assert path.stem[0].isalnum()  # With a hyphen it would be an option in a command.
 
 
 def test_a_folder_that_cannot_be_is_told(kept: Path) -> None:
