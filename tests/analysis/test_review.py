@@ -56,7 +56,14 @@ def test_forced_and_lost_stages_cost_nothing_and_are_no_choice() -> None:
     assert isinstance(luck, Luck)
 
 
-@pytest.mark.parametrize("name", ["russian", "falood", "never-finishing"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "russian",
+        pytest.param("falood", marks=pytest.mark.long),
+        pytest.param("never-finishing", marks=pytest.mark.long),
+    ],
+)
 def test_a_whole_game_of_the_net_alone_costs_little(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

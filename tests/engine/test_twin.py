@@ -42,7 +42,6 @@ def test_both_find_the_same_plays_in_constructed_positions(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@many
 @given(data=st.data())
 def test_both_find_the_same_plays_in_every_ruleset(name: str, data: st.DataObject) -> None:
     rules = rules_named(name)

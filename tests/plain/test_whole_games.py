@@ -124,7 +124,7 @@ def test_people_who_type_anything_break_nothing(name: str) -> None:
     chance = random.Random(6)
     words = [*ASIDES, "throw", "keep", "reroll", "1 2", "3 3", "play 1", "takeback", "draw", "y"]
     words += ["resign", "accept", "next", "takeback 2", "why hand/20", "bar/20", "in/19", "6/off"]
-    lines = [chance.choice(words) for _ in range(600)]
+    lines = [chance.choice(words) for _ in range(250)]
     waiting = iter(lines)
     talk = hold(name, lambda _: next(waiting, None))
     expect_narrow_and_plain(talk)

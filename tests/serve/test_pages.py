@@ -162,6 +162,7 @@ def test_what_is_exported_is_downloaded_and_reads_as_a_match(visit: Visit) -> No
     assert read_transcript(Path(download.value.path()).read_text()).white == "White"
 
 
+@pytest.mark.long
 def test_a_game_is_begun_and_left_by_mouse_alone(visit: Visit) -> None:
     page = visit().click("French Backgammon").click("Play French")
     page.wait_for("Opening throw")
@@ -172,6 +173,7 @@ def test_a_game_is_begun_and_left_by_mouse_alone(visit: Visit) -> None:
     page.press("Enter").wait_for("White – Black")
 
 
+@pytest.mark.long
 def test_two_visitors_know_nothing_of_each_other(visit: Visit, server: Served) -> None:
     before = len(server.visitors)
     anna, boris = visit().begin().throw(), visit()
@@ -185,6 +187,7 @@ def test_two_visitors_know_nothing_of_each_other(visit: Visit, server: Served) -
     assert "backgammon" not in anna.page.evaluate("document.cookie")
 
 
+@pytest.mark.long
 def test_a_second_page_of_a_visitor_watches(visit: Visit) -> None:
     page = visit().begin()
     second = Page(page.page.context.new_page(), page._address).open("/watch")
@@ -204,6 +207,7 @@ def test_on_an_upright_phone_the_small_board_is_played_by_taps(visit: Visit) -> 
     assert page.page.evaluate("document.activeElement.inputMode") == "none"
 
 
+@pytest.mark.long
 def test_the_font_size_can_be_chosen(visit: Visit) -> None:
     wide = visit("/?fontsize=8").wait_for("Leave").size
     narrow = visit("/?fontsize=24").wait_for("Leave").size

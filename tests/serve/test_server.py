@@ -181,7 +181,9 @@ async def test_what_cannot_be_started_is_a_sentence(server: Served, visitor: Any
         assert "The game could not be started: backgammon-tui: " in said
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long), signal.SIGKILL]
+)
 async def test_the_games_end_with_the_server(how: signal.Signals, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
