@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -15,6 +16,8 @@ from urllib.parse import urlsplit
 import textual_serve
 from aiohttp import WSMsgType, web
 from aiohttp.helpers import content_disposition_header
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.log import server_logger
 
 from backgammon_tui.serve.program import Program, UnreadableMessage
 from backgammon_tui.serve.visitors import Visitors
@@ -250,7 +253,13 @@ def serve(serving: Serving, tell: Callable[[str], None]) -> int:
     return asyncio.run(_serve(serving, tell))
 
 
+def _is_fault_of_ours(record: logging.LogRecord) -> bool:
+    """Return False for a request that is no HTTP: it is answered, and is nothing to trace."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
 async def _serve(serving: Serving, tell: Callable[[str], None]) -> int:
+    server_logger.addFilter(_is_fault_of_ours)
     runner = web.AppRunner(Server(serving).application(), access_log=None, shutdown_timeout=5)
     await runner.setup()
     try:

@@ -198,6 +198,19 @@ async def test_the_games_end_with_the_server(how: signal.Signals, tmp_path: Path
 # ---- anything at all
 
 
+async def test_of_what_is_no_request_nothing_is_told_in_the_terminal(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", int(server.address.rsplit(":", 1)[1])
+        )
+        writer.write(b"GET /%b HTTP/1.1\r\n\r\n" % (b"a" * 9000))
+        assert (await reader.read()).startswith(b"HTTP/1.0 400 ")
+        writer.close()
+        await asyncio.to_thread(server.end, signal.SIGTERM)
+        assert server.process.stderr
+        assert not server.process.stderr.read()
+
+
 async def test_whatever_is_asked_is_refused_and_nothing_is_touched(
     server: Served, visitor: Any
 ) -> None:
