@@ -27,10 +27,12 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.tui import screens
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.ask_journal import RECORDS
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import DATE
 
 Size = tuple[int, int]
@@ -194,6 +196,23 @@ async def choose(pilot: Pilot[None], prompt: str) -> None:
             await press(pilot, "enter")
             return
     raise AssertionError(f"{prompt} is not among {[str(o.prompt) for o in found.options]}")
+
+
+async def open_entry(pilot: Pilot[None], entry: str) -> None:
+    """Open the records or the lessons: from the first screen, or at once where there is none."""
+    app = pilot.app
+    assert isinstance(app, BackgammonApp)
+    if isinstance(app.screen, StartScreen):
+        await choose(pilot, entry)
+        return
+    storage = app._storage
+    app.push_screen(
+        screens.records.RecordsScreen(storage)
+        if entry == "Records"
+        else screens.learn.LearnScreen(storage, "russian")
+    )
+    await pilot.pause()
+    await answered(pilot)
 
 
 async def paste(pilot: Pilot[None], text: str) -> None:

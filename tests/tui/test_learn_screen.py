@@ -27,9 +27,9 @@ from tests.teach.lessons import task, write
 from tests.tui.screen import (
     app_at,
     board_in,
-    choose,
     in_mode,
     lines,
+    open_entry,
     press,
     running,
     text_of,
@@ -39,7 +39,7 @@ from tests.tui.screen import (
 
 async def open_learning(pilot: Pilot[None]) -> None:
     """Choose to learn, on the first screen."""
-    await choose(pilot, "Learn a game")
+    await open_entry(pilot, "Learn a game")
     assert isinstance(pilot.app.screen, LearnScreen)
 
 
@@ -54,7 +54,7 @@ async def click_on(pilot: Pilot[None], text: str) -> None:
 def learner(name: str = "Anna") -> BackgammonApp:
     """The application as somebody finds it who has learnt before."""
     write_preferences(Settings(learner=name))
-    app = app_at()
+    app = app_at(is_bare=True)
     app._storage.settings = read_preferences()[0]
     return app
 
@@ -98,7 +98,7 @@ async def test_what_else_can_be_opened(entry: str, screen: type) -> None:
 
 
 async def test_what_else_there_is_has_a_line_that_fits() -> None:
-    async with running(app_at(), (57, 19)) as pilot:
+    async with running(app_at(is_bare=True), (57, 19)) as pilot:
         await open_learning(pilot)
         for rules in RULESETS.values():
             assert lines(pilot.app)[1].rstrip().endswith("m sample"), rules.name
@@ -109,7 +109,7 @@ async def test_what_else_there_is_has_a_line_that_fits() -> None:
 
 
 async def test_who_learns_is_asked_once() -> None:
-    async with running(app_at()) as pilot:
+    async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
         assert pilot.app.screen.query_one(PagedList).has_focus
         assert "0 of 21 lessons done. Enter a name to keep them apart." in text_of(pilot.app)
@@ -117,7 +117,7 @@ async def test_who_learns_is_asked_once() -> None:
         await press(pilot, *"Anna", "enter")
         assert "0 of 21 lessons done." in text_of(pilot.app)
     assert read_preferences()[0].learner == "Anna"
-    app = app_at()
+    app = app_at(is_bare=True)
     app._storage.settings = read_preferences()[0]
     async with running(app) as pilot:
         await open_learning(pilot)
@@ -126,7 +126,7 @@ async def test_who_learns_is_asked_once() -> None:
 
 
 async def test_whoever_played_last_is_offered() -> None:
-    app = app_at()
+    app = app_at(is_bare=True)
     app._storage.settings = Settings(white="Boris")
     async with running(app) as pilot:
         await open_learning(pilot)
@@ -191,7 +191,7 @@ def highlighted(pilot: Pilot[None]) -> int | None:
 
 
 async def test_a_name_that_cannot_be_is_refused() -> None:
-    async with running(app_at()) as pilot:
+    async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
         pilot.app.screen.query_one(Input).value = "a\u200bb"
         await press(pilot, "enter")

@@ -21,6 +21,7 @@ from tests.tui.screen import (
     app_at,
     choose,
     in_mode,
+    open_entry,
     play_state_of,
     press,
     running,
@@ -30,12 +31,14 @@ from tests.tui.screen import (
 
 
 @asynccontextmanager
-async def page_of_anna(*texts: str) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
+async def page_of_anna(
+    *texts: str, is_bare: bool = True
+) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
     """Anna's page, after some matches of hers; she has most games."""
     keep(transcript(won(), won(2)), transcript(won(), black="Carla", date="2026-03-02"), *texts)
-    app = app_at()
+    app = app_at(is_bare=is_bare)
     async with running(app) as pilot:
-        await choose(pilot, "Records")
+        await open_entry(pilot, "Records")
         await press(pilot, "left", "enter")
         assert isinstance(app.screen, PlayerPage)
         yield app, pilot
@@ -94,7 +97,7 @@ async def test_games_against_the_program_are_reviewed_while_the_page_is_open() -
 
 
 async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None:
-    async with page_of_anna() as (app, pilot):
+    async with page_of_anna(is_bare=False) as (app, pilot):
         await press(pilot, "3")
         assert in_mode(app, ReplayMode)
         assert "turn 1 of 1" in text_of(app)

@@ -29,6 +29,7 @@ from tests.tui.screen import (
     choose,
     in_mode,
     lines,
+    open_entry,
     play_state_of,
     press,
     running,
@@ -42,13 +43,13 @@ OPEN = transcript(won(), opened(2), white="Carla", length="3", date="2026-03-02"
 
 async def at_records(pilot: Pilot[None]) -> None:
     """Go from the first screen to the records."""
-    await choose(pilot, "Records")
+    await open_entry(pilot, "Records")
     assert isinstance(pilot.app.screen, RecordsScreen)
 
 
 async def test_a_row_is_whole_on_a_small_screen() -> None:
     keep(WON)
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app, (57, 19)) as pilot:
         await at_records(pilot)
         assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  0:1 to 1 Dora won")
@@ -91,7 +92,7 @@ async def test_nothing_was_played_yet() -> None:
 
 async def test_matches_games_and_players_are_listed() -> None:
     keep(OPEN, WON)
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await at_records(pilot)
         newest, other = listed(app)
@@ -116,7 +117,7 @@ async def test_matches_games_and_players_are_listed() -> None:
 
 async def test_only_the_games_that_were_asked_for_are_listed() -> None:
     keep(OPEN, WON, transcript(won(), ruleset="french", white="Anna", black="Carla"))
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await at_records(pilot)
         await press(pilot, "right", "f")
@@ -140,7 +141,7 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
 
 async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
     keep(*(transcript(won(), date=f"2026-03-{day:02}") for day in range(1, 31)))
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await at_records(pilot)
         await press(pilot, "right")
@@ -191,7 +192,7 @@ async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> 
 
 async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> None:
     keep(WON)
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await open_match(pilot)
         assert "Resume" not in text_of(app)
@@ -203,7 +204,7 @@ async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> Non
 
 async def test_a_game_that_is_not_finished_is_looked_at_too() -> None:
     keep(OPEN)
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await open_match(pilot)
         await choose(pilot, "Look at game 2, not finished yet")
@@ -212,7 +213,7 @@ async def test_a_game_that_is_not_finished_is_looked_at_too() -> None:
 
 async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> None:
     keep(WON)
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await open_match(pilot)
         await choose(pilot, "Copy the transcript")
@@ -225,7 +226,7 @@ async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> No
 
 async def test_names_are_changed() -> None:
     keep(OPEN)
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await open_match(pilot)
         await choose(pilot, "Change the names")
@@ -256,7 +257,7 @@ async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() ->
 
 async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
     keep(OPEN, WON)
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await open_match(pilot, 1)
         await choose(pilot, "Delete it")
@@ -275,7 +276,7 @@ async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
 
 async def test_a_match_that_is_played_in_another_window_stays() -> None:
     (number,) = keep(OPEN)
-    app = app_at()
+    app = app_at(is_bare=True)
     with Journal(journal_file()) as journal:
         lock = MatchLock.reserve(journal, number)
         async with running(app) as pilot:

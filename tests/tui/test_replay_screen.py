@@ -19,9 +19,9 @@ from tests.tui.left import leave, matches, record
 from tests.tui.screen import (
     app_at,
     board_in,
-    choose,
     in_mode,
     lines,
+    open_entry,
     play_state_of,
     press,
     running,
@@ -45,7 +45,7 @@ def leave_game(*, fair: bool = True) -> None:
 
 async def look(pilot: Pilot[None]) -> None:
     """Go on from the first screen to the finished game."""
-    await choose(pilot, "Records")
+    await open_entry(pilot, "Records")
     await press(pilot, "right", "enter")
     assert in_mode(pilot.app, ReplayMode)
 
@@ -62,7 +62,7 @@ def place(app: BackgammonApp) -> str:
 
 async def test_keys_and_mouse_go_through_it() -> None:
     leave_game()
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await look(pilot)
         assert "the start" in text_of(app)
@@ -89,7 +89,7 @@ async def test_keys_and_mouse_go_through_it() -> None:
 
 async def test_a_number_and_enter_jump_to_a_turn() -> None:
     leave_game()
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "17")
@@ -138,7 +138,7 @@ async def test_who_threw_real_dice_goes_on_with_them() -> None:
 async def test_escape_goes_back_to_the_list_and_nothing_has_changed() -> None:
     leave_game()
     before = record()
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "right", "escape")
@@ -148,7 +148,7 @@ async def test_escape_goes_back_to_the_list_and_nothing_has_changed() -> None:
 
 async def test_a_game_can_be_looked_at_in_any_size() -> None:
     leave_game()
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "end")

@@ -8,7 +8,6 @@ from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Game, Position
 from backgammon_tui.modes.game_view import board_view
-from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.teach.rulebook_pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
@@ -17,7 +16,7 @@ from backgammon_tui.tui.dialogs.help import Help
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, new_table
-from tests.tui.screen import app_at, choose, in_mode, lines, press, running
+from tests.tui.screen import app_at, choose, lines, press, running
 
 RUSSIAN = RULESETS["russian"]
 
@@ -30,7 +29,7 @@ async def open_at(pilot: Pilot[None], section: str | None = None) -> RulebookScr
 
 
 def app() -> BackgammonApp:
-    return app_at(new_table(RUSSIAN, 1))
+    return app_at(is_bare=True)
 
 
 async def click_on(pilot: Pilot[None], words: str) -> None:
@@ -108,7 +107,7 @@ async def test_the_contents_stand_in_for_the_page_on_a_small_screen() -> None:
         assert screen.page.display
         assert pilot.app.screen is screen
         await press(pilot, "escape")
-        assert in_mode(pilot.app, PlayMode)
+        assert len(pilot.app.screen_stack) == 1
 
 
 async def test_and_beside_it_on_a_large_one() -> None:
@@ -123,7 +122,7 @@ async def test_and_beside_it_on_a_large_one() -> None:
         await click_on(pilot, "Bearing off")
         assert screen.section.id == "bearing-off"
         await press(pilot, "c", "escape")
-        assert in_mode(pilot.app, PlayMode)
+        assert len(pilot.app.screen_stack) == 1
 
 
 @pytest.mark.parametrize(
@@ -135,7 +134,7 @@ async def test_the_keys_can_be_clicked(words: str, title: str) -> None:
         await click_on(pilot, words)
         assert screen.section.title == title
         await click_on(pilot, "back")
-        assert in_mode(pilot.app, PlayMode)
+        assert len(pilot.app.screen_stack) == 1
 
 
 async def test_by_the_mouse_alone_the_contents_and_the_comparison_are_reached() -> None:
@@ -206,7 +205,7 @@ async def test_a_still_board_is_drawn_as_the_board_of_a_game_is() -> None:
 
 
 async def test_the_help_leads_to_it_and_back() -> None:
-    async with running(app()) as pilot:
+    async with running(app_at(new_table(RUSSIAN, 1))) as pilot:
         await press(pilot, "?", "r")
         assert isinstance(pilot.app.screen, RulebookScreen)
         await press(pilot, "escape")
@@ -216,7 +215,7 @@ async def test_the_help_leads_to_it_and_back() -> None:
 
 
 async def test_the_menu_leads_to_it() -> None:
-    async with running(app()) as pilot:
+    async with running(app_at(new_table(RUSSIAN, 1))) as pilot:
         await press(pilot, "escape")
         await choose(pilot, "Rulebook")
         assert isinstance(pilot.app.screen, RulebookScreen)
@@ -232,7 +231,7 @@ async def test_the_comparison_scrolls_and_marks_this_table() -> None:
         await press(pilot, "end")
         assert any("! changed by your house rules" in line for line in lines(pilot.app))
         await press(pilot, "escape", "escape")
-        assert in_mode(pilot.app, PlayMode)
+        assert len(pilot.app.screen_stack) == 1
 
 
 async def test_another_theme_colours_the_page_too() -> None:

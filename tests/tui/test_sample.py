@@ -24,9 +24,9 @@ from tests.tui.screen import (
     Size,
     app_at,
     board_in,
-    choose,
     in_mode,
     lines,
+    open_entry,
     play_state_of,
     press,
     running,
@@ -36,15 +36,15 @@ from tests.tui.screen import (
 from tests.tui.test_learn_screen import click_on
 
 
-def learner() -> BackgammonApp:
-    app = app_at()
+def learner(*, is_bare: bool = True) -> BackgammonApp:
+    app = app_at(is_bare=is_bare)
     app._storage.settings = Settings(learner="Anna")
     return app
 
 
 async def look(pilot: Pilot[None]) -> BoardScreen:
     """Go on from the first screen to the sample game."""
-    await choose(pilot, "Learn a game")
+    await open_entry(pilot, "Learn a game")
     await press(pilot, "right")
     await click_on(pilot, "sample")
     return board_in(pilot.app, ReplayMode)
@@ -117,7 +117,7 @@ async def test_the_rules_behind_a_note_can_be_opened() -> None:
 
 
 async def test_playing_on_from_a_turn_with_fair_dice() -> None:
-    app = learner()
+    app = learner(is_bare=False)
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "16", "enter")
@@ -131,7 +131,7 @@ async def test_playing_on_from_a_turn_with_fair_dice() -> None:
 
 
 async def test_playing_on_where_the_print_breaks_off() -> None:
-    app = learner()
+    app = learner(is_bare=False)
     async with running(app) as pilot:
         await look(pilot)
         await press(pilot, "end", "b")

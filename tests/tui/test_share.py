@@ -23,6 +23,7 @@ from tests.tui.screen import (
     app_at,
     choose,
     in_mode,
+    open_entry,
     play_state_of,
     press,
     running,
@@ -113,9 +114,9 @@ async def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -
 async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
     table = table_from("backgammon", START, B).throw((3, 1))
     leave(table.apply(table.game.legal_moves()[0]).apply(AgreeDraw()).accept())
-    app = app_at()
+    app = app_at(is_bare=True)
     async with running(app) as pilot:
-        await choose(pilot, "Records")
+        await open_entry(pilot, "Records")
         await press(pilot, "right", "enter", "c")
         await choose(pilot, "The position as a line")
         assert app.clipboard == f"{START}; B to move\n"
