@@ -19,7 +19,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine import RULESETS, Rules, Side
+from backgammon_tui.engine import RULESETS, Game, Rules, Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import display_name, is_program, level_of, parse_display_name, told_apart
 from backgammon_tui.names import LONGEST_NAME, check_names
@@ -208,8 +208,15 @@ class MatchForm(VerticalScroll):
     def on_key(self, event: events.Key) -> None:
         """Write keys typed on the button beside White's name as Black's name, as Tab led there.
 
-        A digit typed on another button is the length of the match.
+        A digit typed on another button is the length of the match. Arrows lead to other fields.
         """
+        if event.key in ("down", "up"):
+            event.stop()
+            go = self.screen.focus_next if event.key == "down" else self.screen.focus_previous
+            focused = go()
+            if focused and focused.has_class("plays"):
+                go()  # What stands beside a field is reached with Tab.
+            return
         field, focused = self.query_one("#black", Input), self.screen.focused
         is_beside = focused is self.query_one("#white-plays")
         # Who types fast has typed more before the focus moves; a field lets no letter through.
@@ -311,6 +318,18 @@ class MatchForm(VerticalScroll):
         if rules:
             self.rules[rules.name] = rules
             self.offer(rules, self._begins)
+
+    async def ask_position(self, ruleset: str) -> Game | None:
+        """Offer a match that begins in a position; return the game there, None if none is given."""
+        ask = self.app.push_screen_wait
+        rules = await ask(dialogs.rules_choice.ChooseRuleset(self.rules[ruleset]))
+        begins = await ask(dialogs.forms.ask_position(rules)) if rules else None
+        if rules is None or begins is None:
+            return None
+        self.offer(rules, begins)
+        if begins.left_out:
+            await ask(dialogs.dialog.MessageBox(begins.left_out))
+        return begins.situation.game(rules)
 
     @on(Button.Pressed, "#play")
     def _play(self) -> None:

@@ -12,11 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side
-from backgammon_tui.levels import is_program
 from backgammon_tui.modes.text import TextStyle
+from backgammon_tui.opponent import sole_person
 from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.stats.tally import is_somebody
@@ -50,22 +50,12 @@ _TOO_SMALL = f"The window is too small: {LEAST_WIDTH}×{LEAST_HEIGHT} needed."
 _NAME = "B A C K G A M M O N"
 _SIGN_WIDTH = 31
 
-_LEAVE = StartEntry.LEAVE.name
-"""The entry to which Escape leads."""
-
 _WIDE = 110
 _AIRY = 30
 """The least number of rows for room around the sign."""
 
 _BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
 """The smallest screen with a board on it."""
-
-
-def _nameless_beside_program(record: MatchRecord) -> Side | None:
-    """Return the side of a person without a name who plays the program."""
-    people = [side for side in Side if not is_program(record.name(side))]
-    is_alone = len(people) == 1 and not is_somebody(record.name(people[0]))
-    return people[0] if is_alone else None
 
 
 class StartScreen(TopmostScreen[None]):
@@ -237,14 +227,13 @@ class StartScreen(TopmostScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow Enter only in the list of games; other keys need the fields of a match."""
         # A key may come before there is a list.
+        here = self.focused.highlighted_id if isinstance(self.focused, StartList) else None
         if action == "choose":
-            return bool(self.focused and self.focused.id == "rulesets")
+            return here is not None
         if action == "learn":
-            return isinstance(self.focused, StartList) and self.focused.highlighted_id in RULESETS
+            return here in RULESETS
         if action == "leave":
-            return not (
-                isinstance(self.focused, StartList) and self.focused.highlighted_id == _LEAVE
-            )
+            return here != StartEntry.LEAVE.name
         if action == "dice":
             return self._has_form and self.query_one(MatchForm).has_fair_dice
         return action != "go_to_field" or self._has_form
@@ -292,7 +281,9 @@ class StartScreen(TopmostScreen[None]):
             case StartEntry.RECORDS:
                 self.app.push_screen(screens.records.RecordsScreen(self._storage), self._come_back)
             case StartEntry.OPTIONS:
-                self._change_options()
+                options = dialogs.options.Options(self._storage.settings)
+                remember = self._storage.remember_options
+                self.app.push_screen(options, lambda liked: remember(liked) if liked else None)
             case StartEntry.LEAVE:
                 self.app.exit()
             case _:
@@ -350,13 +341,6 @@ class StartScreen(TopmostScreen[None]):
         if highlighted in StartEntry.__members__ and not self._open:
             games.stand_on(highlighted)
 
-    @work
-    async def _change_options(self) -> None:
-        """Let the players change how they like the program."""
-        options = await self.app.push_screen_wait(dialogs.options.Options(self._storage.settings))
-        if options:
-            self._storage.remember_options(options)
-
     def action_learn(self) -> None:
         """Learn the highlighted game."""
         self._to_learn = self._ruleset
@@ -369,29 +353,20 @@ class StartScreen(TopmostScreen[None]):
     @work
     async def _ask_position(self) -> None:
         """Offer a match that begins in a position."""
-        form = self.query_one(MatchForm)
-        rules = await self.app.push_screen_wait(
-            dialogs.rules_choice.ChooseRuleset(form.rules[self._to_learn])
-        )
-        if rules is None:
-            return
-        begins = await self.app.push_screen_wait(dialogs.forms.ask_position(rules))
-        if begins:
-            form.offer(rules, begins)
-            self.query_one(StartSide).show(begins.situation.game(rules))
-            if begins.left_out:
-                await self.app.push_screen_wait(dialogs.dialog.MessageBox(begins.left_out))
+        if game := await self.query_one(MatchForm).ask_position(self._to_learn):
+            self.query_one(StartSide).show(game)
             self.remove_class("-other")
             self.add_class("-form")
             self.query_one("#play").focus()
 
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:
-        side = _nameless_beside_program(event.table.record)
-        if side is None or self._storage.settings.name_asked or not self._storage.is_on:
-            self._begin(event.table)
+        side, table = sole_person(event.table), event.table
+        is_asked = self._storage.settings.name_asked or not self._storage.is_on
+        if side is None or is_somebody(table.record.name(side)) or is_asked:
+            self._begin(table)
         else:
-            self._ask_own_name(event.table, side)
+            self._ask_own_name(table, side)
 
     @work
     async def _ask_own_name(self, table: Table, side: Side) -> None:
@@ -406,18 +381,6 @@ class StartScreen(TopmostScreen[None]):
             white, black = (name if each is side else record.name(each) for each in Side)
             table = replace(table, record=replace(record, white=white, black=black))
         self._begin(table)
-
-    def on_key(self, event: events.Key) -> None:
-        """Move between fields with the arrows, too, and let Space press buttons like Enter."""
-        if event.key == "space" and isinstance(self.focused, Button):
-            event.stop()
-            self.focused.press()
-        if event.key in ("down", "up") and not isinstance(self.focused, OptionList):
-            event.stop()
-            go = self.focus_next if event.key == "down" else self.focus_previous
-            focused = go()
-            if focused and focused.has_class("plays"):
-                go()  # What stands beside a field is reached with Tab.
 
     def action_leave(self) -> None:
         """Leave a field; in the list highlight the row that quits, for Enter to confirm."""
