@@ -72,7 +72,18 @@ print(code, time.process_time() - begun, tracemalloc.get_traced_memory()[1], fil
     return Measured(said, float(seconds), float(peak) / MEGABYTE)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "zeros",
+        "remarks",
+        *(
+            pytest.param(shape, marks=pytest.mark.long)
+            for shape in SHAPES
+            if shape not in ("zeros", "remarks")
+        ),
+    ],
+)
 def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None:
     with file.open("wb") as large:
         large.write(TYPED_GAME.encode() if shape == "remarks" else b"")

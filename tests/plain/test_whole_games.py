@@ -73,7 +73,17 @@ def expect_narrow_and_plain(talk: Talk) -> None:
         assert line.isascii(), line
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "french",
+        "never-finishing",
+        *(
+            pytest.param(name, marks=pytest.mark.long)
+            for name in ("russian", "falood", "backgammon")
+        ),
+    ],
+)
 def test_a_game_with_typed_dice_to_its_end(name: str) -> None:
     expect_played_out(name, Player(1), typed=True, length=1)
 
