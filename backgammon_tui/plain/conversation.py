@@ -169,10 +169,7 @@ class Conversation(ABC, Generic[Shown]):
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
         with problems_told(lambda said: None if learnt.is_quiet else self.talk.say(said)):
-            known = self.storage.read_progress() if learnt.is_new else {}
-            for name, data in learnt.items:
-                if name not in known:
-                    self.storage.write_progress(name, data)
+            self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _help(self) -> Iterator[str]:
         for typed, text in typed_help(self.commands, self.mode):

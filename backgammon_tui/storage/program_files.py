@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,10 +78,14 @@ class Storage:
             return {}
         return journals.lesson_progress.read_progress(self.journal, self.settings.learner)
 
-    def write_progress(self, item: str, data: str) -> None:
-        """Keep how far somebody has come with something."""
-        if self.journal:
-            journals.lesson_progress.write_progress(self.journal, self.settings.learner, item, data)
+    def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
+        """Save items of the learner's progress; new ones leave those alone that are saved."""
+        known = self.read_progress() if is_new else {}
+        for item, data in items:
+            if self.journal and item not in known:
+                journals.lesson_progress.write_progress(
+                    self.journal, self.settings.learner, item, data
+                )
 
     def name_learner(self, name: str) -> None:
         """Learn under a name from now on, which takes over what was learnt without one."""

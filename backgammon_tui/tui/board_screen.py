@@ -342,10 +342,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self._app.open_window(Message(said))
 
         with problems_told(tell):
-            known = self.storage.read_progress() if learnt.is_new else {}
-            for name, data in learnt.items:
-                if name not in known:
-                    self.storage.write_progress(name, data)
+            self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _signal(self, signal: Signal) -> None:
         match signal:

@@ -20,7 +20,7 @@ from tests.teach.quiz.examples import HITS, PLAYABLE
 def quizzed(*lines: str, due: Item = HITS) -> tuple[Talk, dict[str, str]]:
     """What is answered and kept where these lines are typed at a task that is due."""
     storage = Storage(Journal(journal_file()), Settings(learner="Anna"))
-    storage.write_progress(f"quiz/{due}", "0 1")
+    storage.keep_progress([(f"quiz/{due}", "0 1")])
     mode, _ = QuizMode.open_quiz([RULESETS["russian"]], storage, Random(1))
     typed = iter(lines)
     talk = typing(lambda talk: QuizConversation(mode, talk, storage), lambda _: next(typed, None))

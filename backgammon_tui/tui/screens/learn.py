@@ -133,12 +133,9 @@ class LearnScreen(TabbedList):
 
     def _known_names(self) -> Sequence[str]:
         journal = self.storage.journal
-        if journal is None or not journal.exists:
-            return ()
-        names: Sequence[str] = ()
         with problems_told(lambda _: None):  # It is told where something is to be read.
-            names = player_names(journal)
-        return names
+            return player_names(journal) if journal and journal.exists else ()
+        return ()
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
