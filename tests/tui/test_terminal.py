@@ -95,39 +95,20 @@ def test_every_game_can_be_played_in_every_way(name: str, way: Way, tmp_path: Pa
 # ---- coming and going
 
 
-def test_two_enters_from_the_first_screen_begin_a_game() -> None:
-    with Terminal(["-m", "backgammon_tui"]) as terminal:
-        terminal.wait_for_text("Match to")
-        terminal.press("enter")
-        terminal.wait_until_quiet()
-        terminal.press("enter")
-        terminal.wait_for_text("Opening throw")
-
-
-def test_leaving_gives_the_terminal_back_as_it_was() -> None:
-    with Terminal(["-m", "backgammon_tui", "russian"]) as terminal:
-        terminal.wait_for_text("Opening throw")
-        assert terminal.attributes != terminal.before
-        terminal.press("escape")
-        terminal.wait_for_text("Leave")
-        terminal.press("end", "enter")
-        assert terminal.wait_for_exit() == 0
-        assert terminal.attributes == terminal.before
-        end = bytes(terminal.output[-400:])
-        for mode in (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l"):
-            assert b"\x1b[" + mode in end
-
-
-def test_no_number_of_escapes_ends_the_program_but_enter_on_leave_does() -> None:
+def test_no_number_of_escapes_ends_the_program_but_enter_on_leave_gives_the_terminal_back() -> None:
     with Terminal(["-m", "backgammon_tui"]) as terminal:
         terminal.wait_for_text("Match to")
         for _ in range(5):
             terminal.press("escape")
             terminal.wait_until_quiet()
         terminal.wait_for_text("Leave the program.")
+        assert terminal.attributes != terminal.before
         terminal.press("enter")
         assert terminal.wait_for_exit() == 0
         assert terminal.attributes == terminal.before
+        end = bytes(terminal.output[-400:])
+        for mode in (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l"):
+            assert b"\x1b[" + mode in end
 
 
 def test_the_last_line_says_what_is_kept_and_how_to_resume_it() -> None:
@@ -160,13 +141,6 @@ def test_a_poor_locale_gets_letters_by_itself(locale: str) -> None:
         terminal.wait_for_text("Opening throw")
         for text in ("O White 0", "X Black 0", "hand"):
             terminal.wait_for_text(text)
-
-
-def test_ascii_is_ascii_on_the_whole_screen() -> None:
-    with Terminal(["-m", "backgammon_tui", "russian", "--ascii"]) as terminal:
-        terminal.wait_for_text("Opening throw")
-        terminal.wait_until_quiet()
-        assert "\n".join(terminal.lines).isascii()
 
 
 def test_without_a_terminal_there_is_one_line_and_exit_code_2() -> None:

@@ -174,7 +174,7 @@ def test_which_play_is_asked_about() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     ids = {section.id for section in pages(rules)}
-    for state in play_states(rules, 25):
+    for state in play_states(rules, 8):
         told = state if state.rule else why(state)
         # Taking back and retyping are no matter of the rules.
         assert (told.rule[0] in ids) if told.rule else told.asking
@@ -185,7 +185,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
 def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
     found = set()
     for rules in RULESETS.values():
-        for state in play_states(rules, 16):
+        for state in play_states(rules, 8):
             if state.acknowledgement or state.question:
                 continue
             for place in range(1, 27):
