@@ -185,7 +185,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
 def test_every_refusal_of_a_pick_or_a_text_has_its_rule() -> None:
     found = set()
     for rules in RULESETS.values():
-        for state in play_states(rules, 8):
+        for state in play_states(rules, 16):
             if state.acknowledgement or state.question:
                 continue
             for place in range(1, 27):
