@@ -89,15 +89,6 @@ async def test_a_name_can_be_everywhere(name: str) -> None:
         assert app.is_running
 
 
-async def test_the_first_screen_takes_names_as_they_are() -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        app.screen.query_one("#white", Input).value = "  [bold]Zoë[/]  "
-        await press(pilot, "enter", "enter")
-        assert in_mode(app, PlayMode)
-        assert "● [bold]Z" in lines(app)[0]
-
-
 async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> None:
     app = app_at()
     async with running(app, (80, 24)) as pilot:
@@ -113,42 +104,32 @@ async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> No
         assert "artholomewhensonsky [or" in text_of(app)
 
 
+async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> None:
+    app = app_at()
+    async with running(app) as pilot:
+        field = app.screen.query_one("#white", Input)
+        field.insert_text_at_cursor("x" * 200)
+        assert len(field.value) <= 40
+        refused, reason = REFUSED[0]
+        for name, said in (
+            (refused, f"{reason[:1].upper()}{reason[1:]}."),
+            ("BLACK", "The two players have different names."),
+        ):
+            field.value = name
+            await press(pilot, "enter", "enter")
+            assert isinstance(app.screen, StartScreen)
+            assert str(app.screen.query_one("#problem", Static).content) == said
+        field.value = "  [bold]Zoë[/]  "
+        app.screen.query_one("#play").focus()
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        assert "● [bold]Z" in lines(app)[0]
+
+
 @pytest.mark.parametrize(("name", "reason"), REFUSED)
 def test_a_name_is_refused_with_a_reason(name: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         check_name(name)
-
-
-@pytest.mark.parametrize(("name", "reason"), [REFUSED[0], REFUSED[3]])
-async def test_the_first_screen_says_the_reason(name: str, reason: str) -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        field = app.screen.query_one("#white", Input)
-        field.value = name
-        await press(pilot, "enter", "enter")
-        assert isinstance(app.screen, StartScreen)
-        problem = str(app.screen.query_one("#problem", Static).content)
-        assert problem == f"{reason[:1].upper()}{reason[1:]}."
-
-
-async def test_the_fields_take_no_more_than_a_name_may_have() -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        field = app.screen.query_one("#white", Input)
-        field.value = ""
-        field.focus()
-        await pilot.pause()
-        field.insert_text_at_cursor("x" * 200)
-        assert len(field.value) <= 40
-
-
-async def test_two_players_have_two_names() -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        app.screen.query_one("#white", Input).value = "BLACK"
-        await press(pilot, "enter", "enter")
-        problem = app.screen.query_one("#problem", Static)
-        assert str(problem.content) == "The two players have different names."
 
 
 async def test_two_long_wide_names_leave_the_header_its_width() -> None:
