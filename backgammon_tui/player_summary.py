@@ -194,7 +194,7 @@ def _describe_losses(summary: PlayerSummary, now: datetime, bar: str) -> Iterato
         yield ""
     if not found.games:
         return
-    yield "Points lost a choice, by the program's reviews"
+    yield "Points lost per choice, by the program's reviews"
     most = max(game.lost for game in found.games[:_MOST_BARS]) or 1
     for game in found.games[:_MOST_BARS]:
         length = round(_BAR * game.lost / most)
@@ -204,10 +204,10 @@ def _describe_losses(summary: PlayerSummary, now: datetime, bar: str) -> Iterato
         recent, before = found.mean(0, _RECENT), found.mean(_RECENT, 2 * _RECENT)
         yield f"The last {_RECENT} games: {recent:.3f}. The {_RECENT} before: {before:.3f}."
     yield ""
-    yield left("By part of the game", _NAME) + right("choices", 9) + right("lost a choice", 15)
+    yield left("By part of the game", _NAME) + right("choices", 9) + right("lost per choice", 16)
     for part, choices, lost in found.parts:
         name = left(capitalized(part.value), _NAME)
-        yield f"{name}{right(str(choices), 9)}{right(f'{lost / choices:.3f}', 15)}"
+        yield f"{name}{right(str(choices), 9)}{right(f'{lost / choices:.3f}', 16)}"
     yield ""
     if found.themes:
         yield "Mistakes by theme, in points"

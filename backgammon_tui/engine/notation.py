@@ -259,8 +259,16 @@ def _why_not_routes(game: Game, graph: PlayGraph, routes: Sequence[Route]) -> Re
             continue
         reasons = [_why_not_route(game, path, route) for path in made]
         # Each number alone could be played, so it is that a stage is completed move by move.
-        return _first(reasons) or Reason(Cause.NOT_NOW, game.actor)
+        return _counted(game, _first(reasons)) or Reason(Cause.NOT_NOW, game.actor)
     raise AssertionError("all routes can be played")
+
+
+def _counted(game: Game, reason: Reason | None) -> Reason | None:
+    """Add the number of checkers to a reason if all that stood there have been moved."""
+    if reason is None or reason.cause is not Cause.NO_CHECKER:
+        return reason
+    count = game.position.count(reason.side, reason.points[0])
+    return reason._replace(numbers=(count,)) if count else reason
 
 
 def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:

@@ -28,7 +28,7 @@ class Cause(Enum):
     """Dice show 1 to 6, and after a 2-1 the choice is between 5 and 6."""
 
     NO_CHECKER = "no checker"
-    """The side has no checker there; points: the origin."""
+    """The side has no checker there; points: the origin; numbers: those there before the play."""
 
     WRONG_WAY = "wrong way"
     """Checkers move towards their own 1 point only; points: origin and target."""

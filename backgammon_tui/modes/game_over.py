@@ -108,8 +108,8 @@ class GameOver:
         ]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]
-            rows.append(("cost of plays", [f"{found.cost:.2f}" for found in sums]))
-            rows.append(("luck of throws", [signed(found.luck) for found in sums]))
+            rows.append(("points given away", [f"{found.cost:.2f}" for found in sums]))
+            rows.append(("points from luck", [signed(found.luck) for found in sums]))
         name_width = min(width - 2 * _NUMBER, _NAME)
         return [
             f"{name:{name_width}}{white:>{_NUMBER}}{black:>{_NUMBER}}"

@@ -201,7 +201,7 @@ def _why_play(
 
 _ALL: Final = {
     1: "It can be played, so it must be.",
-    2: "Both can be played, so both must be.",
+    2: "Both numbers can be played, so both must be.",
     3: "All three can be played, so they must be.",
     4: "All four can be played, so they must be.",
 }

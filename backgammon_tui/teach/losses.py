@@ -59,7 +59,7 @@ class Losses(NamedTuple):
     """For each theme the points lost by mistakes, the most costly first."""
 
     def mean(self, start: int, end: int) -> float:
-        """Return the points lost a choice in some of the games, as in a slice."""
+        """Return the points lost per choice in some of the games, as in a slice."""
         choices = [choice for game in self.games[start:end] for choice in game.choices]
         return sum(choice.told_cost for choice in choices) / max(len(choices), 1)
 

@@ -9,7 +9,7 @@ from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, Rules, Sta
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.placing import PlacementError, PlacementProblem
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.words.naming import Naming, either, join, numbers
+from backgammon_tui.words.naming import Naming, either, join, numbers, plural
 
 _MOST_MEANINGS: Final = 4
 """The most plays to name as possible meanings of a text."""
@@ -33,6 +33,9 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
         case Cause.IMPOSSIBLE_NUMBER:
             return f"{join([str(n) for n in reason.numbers])} is not possible here."
         case Cause.NO_CHECKER:
+            if reason.numbers:
+                few = plural(reason.numbers[0], "checker")
+                return f"{name} has only {few} {_on(reason.points[0], naming)}."
             return f"{name} has no checker {_on(reason.points[0], naming)}."
         case Cause.WRONG_WAY:
             return "Checkers only move forward."

@@ -57,8 +57,8 @@ TABLE_RULES: Final = (
     TableRule(
         "entry_limits_complement",
         "entry limits the complement",
-        "A doublet has no complement (7 minus its number) and no other throw until all checkers"
-        " have entered.",
+        "A doublet has a complement (7 minus its number) and another throw only if all your"
+        " checkers have entered once it is played.",
     ),
     TableRule(
         "first_doublet_face_only",

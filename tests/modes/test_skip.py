@@ -16,6 +16,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.words.turn_lines import describe_throws
 from tests.modes.examples import B, W, do, new_table, seated
 
+STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 ENTERING = "W hand:15 / B hand:15"
 
@@ -109,3 +111,13 @@ def test_the_log_keeps_a_lost_turn_with_its_reason() -> None:
         span.text for line in log_lines(after, 40, Glyphs(), 10) for span in line.spans
     )
     assert "turn lost: 22 closed" in logged
+
+
+@pytest.mark.parametrize(
+    ("most", "logged"),
+    [(1, []), (2, ["● …", "    6/4(2)"]), (3, ["● 2-2", "    13/11(2)", "    6/4(2)"])],
+)
+def test_a_turn_too_long_for_the_log_is_shown_by_its_end(most: int, logged: list[str]) -> None:
+    state = seated("backgammon", STANDARD, W, "22", "enter")
+    after = do(state, "13/11(2) 6/4(2)", "enter")
+    assert [each.text for each in log_lines(after, 12, Glyphs(), most)] == logged

@@ -88,6 +88,16 @@ def test_a_reason_names_the_points_and_numbers() -> None:
     assert error.value.reason.numbers == (4,)
 
 
+@pytest.mark.parametrize(("text", "had"), [("24/22(3)", (2,)), ("23/21", ())])
+def test_too_many_checkers_of_a_point_are_told_how_many_there_are(
+    text: str, had: tuple[int, ...]
+) -> None:
+    game = throw(situation("backgammon", START, W), 2, 2)
+    with pytest.raises(NotAllowed) as error:
+        read_moves(game, text)
+    assert (error.value.reason.cause, error.value.reason.numbers) == (Cause.NO_CHECKER, had)
+
+
 def test_a_play_that_would_waste_a_number_is_not_allowed() -> None:
     # After 12/6 no 5 is left to play; after 8/2 it is 12/7.
     line = "W 12:1 8:1 off:13 / B 24:2 22:2 1:11"

@@ -69,7 +69,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("plays 24/18/", "2  24/18/15"),
         ("plays 99", "There is no such play."),
         ("why 24/18", "That is legal."),
-        ("why", "Both can be played, so both must be. Rulebook: "),
+        ("why", "Both numbers can be played, so both must be. Rulebook: "),
         ("why 13/9", "No number left goes from point 13 to point 9; a 4 would."),
         ("why 24/18/12", "No number left goes from point 18 to point 12; a 6 would."),
         ("why 6/off", "Anna cannot bear off while checkers are still on points 24, 13 and 8."),

@@ -41,7 +41,7 @@ def now(game: Game) -> WhyAnswer:
 
 def test_all_that_can_be_played_must_be() -> None:
     answer = asked("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", 3, 1)
-    assert answer.text == "Both can be played, so both must be."
+    assert answer.text == "Both numbers can be played, so both must be."
     assert answer.why is Phase.MOVE
     assert answer.points == ()
 
@@ -58,7 +58,7 @@ def test_a_play_that_wins_need_not_use_all_numbers_and_loses_nothing() -> None:
 def test_a_move_that_would_waste_a_number_is_named() -> None:
     answer = asked("backgammon", SQUEEZED, 6, 5)
     assert answer.text == (
-        "Both can be played, so both must be. Not 12/6: after that,"
+        "Both numbers can be played, so both must be. Not 12/6: after that,"
         " White could not play the 5, but must. That leaves only one play."
     )
     assert answer.why is Cause.WASTES_NUMBER

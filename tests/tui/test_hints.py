@@ -96,9 +96,10 @@ def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
     assert "no shot instead of" in "".join(span.text for span in above.spans)
 
 
-def test_whoever_has_no_hints_is_told_so_where_there_are_any() -> None:
+def test_whoever_has_no_hints_is_told_so() -> None:
     assert "settled before a match" in said(after(at_3_1(B), "t").state)
-    assert "hint" not in str([*help_lines(at_3_1().commands, at_3_1())])
+    assert "settled before a match" in said(after(at_3_1(), "t").state)
+    assert "no hint: who has" in str([*help_lines(at_3_1().commands, at_3_1())])
 
 
 def test_another_choice_needs_another_hint() -> None:

@@ -44,7 +44,7 @@ def test_what_is_awaited_and_what_must_be_played() -> None:
     assert said(opening) == "The higher starts, and keeps both numbers or rerolls."
     assert rule(opening) == "Who starts"
     state = why(seated("backgammon", STANDARD, W, "31", "enter"))
-    assert said(state) == ("Both can be played, so both must be.")
+    assert said(state) == ("Both numbers can be played, so both must be.")
     assert rule(state) == "What you must play"
 
 
@@ -59,14 +59,14 @@ def test_or_about_the_one_that_was_walked_to() -> None:
     state = do(seated("backgammon", STANDARD, W, "53", "enter"), "tab")
     assert state.selection.cursor == 24
     assert said(why(state)).startswith("From point 24 the 5 cannot be played")
-    assert said(why(do(state, "left"))).startswith("Both can be played")
+    assert said(why(do(state, "left"))).startswith("Both numbers can be played")
 
 
 def test_typed_moves_are_what_a_checker_is_asked_about_after() -> None:
     """After 8/3 the others are home."""
     state = seated("backgammon", "W 8:1 3:14 / B 24:15", W, "65", "enter")
     assert "White cannot bear off while a checker is still on point 8" in said(why(do(state, "3/")))
-    assert "Both can be played" in said(why(do(state, "8/2 3/")))
+    assert "Both numbers can be played" in said(why(do(state, "8/2 3/")))
 
 
 def test_a_chosen_play_says_what_it_leaves() -> None:
@@ -242,7 +242,7 @@ async def test_w_asks_and_w_opens_the_rule() -> None:
     async with running(app) as pilot:
         await press(pilot, "31", "enter", "w")
         assert in_mode(app, PlayMode)
-        assert "Both can be played" in said(play_state_of(app))
+        assert "Both numbers can be played" in said(play_state_of(app))
         await press(pilot, "w")
         assert isinstance(app.screen, RulebookScreen)
         assert app.screen.section.title == "What you must play"

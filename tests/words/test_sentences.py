@@ -63,6 +63,7 @@ def expect_sentence(said: str) -> None:
     ("reason", "said"),
     [
         (Reason(Cause.NO_CHECKER, W, (13,)), "Anna has no checker on point 13."),
+        (Reason(Cause.NO_CHECKER, W, (13,), (2,)), "Anna has only 2 checkers on point 13."),
         (Reason(Cause.NO_CHECKER, W, (Place.HAND,)), "Anna has no checker in hand."),
         (Reason(Cause.BLOCKED, W, (13,), (4,)), "Boris holds point 13."),
         (

@@ -132,6 +132,8 @@ def why_no_hint(state: PlayState) -> str:
     """Return the reason why there is no hint here; empty if there is one."""
     if state.may_ask:
         return ""
+    if not state.table.record.hints:
+        return _NO_HINTS
     if state.awaits_throw:
         return _THROW_FIRST
     if state.selection.is_forced:

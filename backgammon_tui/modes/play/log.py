@@ -80,7 +80,7 @@ def log_lines(
 ) -> list[TextLine]:
     """Return the last turns in full and the finished part of the present one, in so many lines.
 
-    Older turns are left out first where there is not enough room.
+    Older turns are left out first where there is not enough room, then the latest one's beginning.
     """
     turns, game = last_turns(state, max(most, 0)), state.game
     notice = state.acknowledgement or state.notice
@@ -108,7 +108,10 @@ def log_lines(
     lines: list[TextLine] = []
     for head, throws in [*reversed(told)][:most_turns]:
         wrapped = turn_lines(Span(head, TextStyle.DIM), throws, width, TextStyle.DIM)
-        if lines and len(lines) + len(wrapped) > most:
+        if len(lines) + len(wrapped) > most:
             break
         lines = [*wrapped, *lines]
-    return lines if len(lines) <= most else []
+    if told and not lines and most > 1:
+        cut = TextLine((Span(f"{head}…", TextStyle.DIM),))
+        return [cut, *wrapped[1 - most :]]
+    return lines

@@ -341,6 +341,12 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         exists=lambda mode: bool(mode.table.record.hints),
         is_enabled=lambda mode: mode.state.may_ask,
     ),
+    Command(
+        "t",
+        lambda mode: mode.hint(),
+        help="no hint: who has hints is settled before a match",
+        exists=lambda mode: not mode.table.record.hints,
+    ),
     KEYS._replace(label="help", title="Keys and rules"),
     Command(
         "v",

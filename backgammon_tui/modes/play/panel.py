@@ -218,7 +218,7 @@ def _throwing(state: PlayState) -> str:
         said = "Every number was played. "
     if state.table.dice is None:
         return f"{said}Type the numbers thrown."
-    return f"{said}{'The dice come by themselves.' if state.goes_on_alone else 'Space throws.'}"
+    return f"{said}{'The dice are thrown for you.' if state.goes_on_alone else 'Space throws.'}"
 
 
 def _opening_won(state: PlayState) -> str:
