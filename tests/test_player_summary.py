@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from backgammon_tui.analysis.facts import may_meet
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import RULESETS, Game, Side, Situation, StageKind, Throw
 from backgammon_tui.game_review import is_agreed
@@ -14,7 +15,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.teach.losses import GamePart, Losses, ReviewedGame, losses, may_meet, part_of
+from backgammon_tui.teach.losses import GamePart, Losses, ReviewedGame, losses, part_of
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.columns import NARROW, cells
@@ -132,7 +133,7 @@ def test_the_part_of_a_game(line: str, ruleset: str, expected: GamePart) -> None
 @pytest.mark.parametrize(("black", "expected"), [("22:1 off:14", True), ("20:1 off:14", False)])
 def test_checkers_that_have_passed_do_not_meet(black: str, expected: bool) -> None:
     game = thrown(f"W 4:1 off:14 / B {black}; W to move", (2, 1))
-    assert may_meet(game) is expected
+    assert may_meet(game.rules, game.position) is expected
 
 
 @pytest.mark.parametrize(

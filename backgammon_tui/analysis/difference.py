@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.facts import Played, count_throws, facts
+from backgammon_tui.analysis.facts import Played, count_throws, facts, may_meet
 from backgammon_tui.engine import Game, Place, Position, Rules, Side
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
@@ -152,15 +152,16 @@ def count(game: Game, play: Played) -> Counts:
         Aspect.OWN_TRAPPED: len(position.trapped(side)),
         Aspect.OFF: position.count(side, Place.OFF),
         Aspect.TO_ENTER: position.to_enter(side),
-        Aspect.POINTS: len(closed),
-        Aspect.PRIME: _longest(closed),
-        Aspect.BLOTS: sum(held == 1 for _, held in free),
         Aspect.HOME: position.count(side, Place.OFF)
         + sum(held for point, held in on_board if point in HOME_TABLE),
         Aspect.THEIR_PIPS: position.pips(side.other),
         Aspect.PIPS: position.pips(side),
         Aspect.STACK: max((held for _, held in on_board), default=0),
     }
+    if may_meet(rules, game.position):
+        of[Aspect.POINTS] = len(closed)
+        of[Aspect.PRIME] = _longest(closed)
+        of[Aspect.BLOTS] = sum(held == 1 for _, held in free)
     if on_board and not position.to_enter(side):
         of[Aspect.LAST] = max(point for point, _ in on_board)
     if not position.has_borne_off_all(side):

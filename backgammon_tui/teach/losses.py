@@ -8,8 +8,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from backgammon_tui.analysis.bear_off import HOME
+from backgammon_tui.analysis.facts import may_meet
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine import CHECKERS, Game, Place, Side
+from backgammon_tui.engine import CHECKERS, Game, Phase, Place, Side
 from backgammon_tui.teach.theme import Theme, theme_of
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.naming import LEAST_POINTS
@@ -85,31 +86,19 @@ def losses(games: Iterable[ReviewedGame]) -> Losses:
 def part_of(game: Game, side: Side) -> GamePart:
     """Return the part of a game in which a side chooses."""
     position = game.position
-    if game.stage is None:
+    if game.phase is Phase.KEEP_OR_AGAIN:
         return GamePart.OPENING
     if position.to_enter(side):
         return GamePart.ENTERING
     home = sum(position.count(side, point) for point in range(1, HOME + 1))
     if home + position.count(side, Place.OFF) == CHECKERS:
         return GamePart.BEARING_OFF
-    return GamePart.MIDDLE if may_meet(game) else GamePart.RACE
-
-
-def may_meet(game: Game) -> bool:
-    """Return True if a checker of either side can still be hit."""
-    position, rules = game.position, game.rules
-    if any(position.to_enter(side) for side in Side):
-        return True
-    white = position.points(Side.WHITE)
-    black = [rules.across(point) for point in position.points(Side.BLACK)]
-    if not white or not black:
-        return False
-    if rules.direction.runs_against:
-        return max(white) > min(black)
-    return max(white) > min(black) or max(black) > min(white)
+    return GamePart.MIDDLE if may_meet(game.rules, position) else GamePart.RACE
 
 
 def _theme(game: Game, choice: Choice) -> Theme:
     """Return the theme of a mistake: what the better play has most over the one made."""
+    if game.phase is Phase.CHOOSE:
+        return Theme.ANOTHER_THROW
     made, best = (play_made(game, actions) for actions in (choice.made, choice.best))
     return theme_of(game, best, made) if made and best else Theme.OPENING

@@ -41,6 +41,16 @@ def test_an_opening_by_a_made_point_and_by_a_blot() -> None:
     assert (closed.made, closed.kept, closed.given_up, closed.not_made) == ((5,), (), (), ())
 
 
+def test_where_the_sides_have_passed_each_other_points_and_blots_are_worth_nothing() -> None:
+    passed = "W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8"
+    game = throw(situation("backgammon", passed, W), 2, 1)
+    told = found(game, "6/4 6/5", "5/3 4/3")
+    assert Aspect.STACK in told
+    assert not told.keys() & {Aspect.POINTS, Aspect.PRIME, Aspect.BLOTS, Aspect.SHOTS}
+    game = throw(situation("backgammon", passed.replace("B 6:3", "B 24:1 6:2"), W), 2, 1)
+    assert Aspect.BLOTS in found(game, "6/4 6/5", "5/3 4/3")
+
+
 def test_a_point_given_up() -> None:
     game = throw(situation("backgammon", START, W), 6, 5)
     (closed,) = (

@@ -204,18 +204,28 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
         assert "The round is over." in learner.text
         assert "0 of 10 right." in learner.text
         assert "Missed tasks" in learner.text
+        assert "enter another round" in learner.text.splitlines()[-1]
         await learner.press("space")
         assert "1 of 10" in learner.text
         assert learner.quiz.evening == QuizScore(0, 10)
 
 
+async def test_every_letter_of_a_move_can_be_typed() -> None:
+    async with quiz() as learner:
+        await learner.ask(BEST)
+        for move in ("bar/24", "hand/22", "6/off"):
+            await learner.press(*move)
+            assert learner.mode.state.input.selection.text == move
+            await learner.press("escape")
+
+
 async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
     async with quiz() as learner:
-        await learner.press("r")
+        await learner.press("m")
         await choose(learner.pilot, "All games")
         assert learner.quiz.games == tuple(RULESETS.values())
         for name, title in (("french", "French"), ("backgammon", "Backgammon")):
-            await learner.press("r")
+            await learner.press("m")
             await choose(learner.pilot, title)
             assert learner.quiz.lesson
             assert learner.quiz.lesson.rules.name == name
@@ -302,7 +312,7 @@ GALLERY = {
     "found": Picture(HITS, (*"10/8*/3", "enter"), (100, 30)),
     "large": Picture(PUZZLE, ("s",), (120, 36)),
     "ascii": Picture(COMPLEMENT, ("y",), ascii_only=True),
-    "games": Picture(PLAYABLE, ("r",)),
+    "games": Picture(PLAYABLE, ("m",)),
 }
 
 

@@ -62,7 +62,7 @@ class QuizMode(LessonMode):
     @property
     def commands(self) -> tuple[Command[LessonMode], ...]:
         """The commands of a lesson, without those that need several steps."""
-        return _COMMANDS
+        return _COMMANDS if self.quiz.item else _BETWEEN_ROUNDS
 
     # ---- what the learner does
 
@@ -162,5 +162,10 @@ _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         is_enabled=lambda mode: isinstance(mode, QuizMode) and mode.quiz.is_right is not None,
         min_width=ROOMY,
     ),
-    Command("r", _choose_games, label="other games", help="tasks on another game"),
+    Command("m", _choose_games, label="other games", help="tasks on another game"),
+)
+
+_BETWEEN_ROUNDS: Final = tuple(
+    command._replace(label="another round") if command.key == "enter" else command
+    for command in _COMMANDS
 )
