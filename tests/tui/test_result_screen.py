@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from backgammon_tui.tui.dialogs.result import ResultScreen
-from tests.engine.examples import W
-from tests.modes.examples import table_from
-from tests.tui.screen import app_at, running, text_of, wait_for
+from tests.engine.examples import W, rules_named
+from tests.modes.examples import new_table, table_from
+from tests.tui.screen import app_at, press, running, text_of, wait_for
 
 LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
 
@@ -21,3 +21,16 @@ async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_not
         await pilot.press("space")
         assert f"{'●' * 15} 15 off" in text_of(app)
         assert "accept the result" in text_of(app)
+
+
+async def test_a_page_that_scrolls_cuts_no_word() -> None:
+    rules = rules_named("backgammon")
+    app = app_at(new_table(rules, 1, situation=f"{LAST}; W to move"))
+    async with running(app, (80, 30)) as pilot:
+        await press(pilot, "space", "enter", "enter")
+        await wait_for(pilot, lambda: "cost much" in text_of(app))
+        page = app.screen.query_one("#result-page")
+        page.styles.height = 15
+        await wait_for(pilot, lambda: page.show_vertical_scrollbar)
+        page.scroll_end(animate=False)
+        await wait_for(pilot, lambda: "result is accepted." in text_of(app))

@@ -108,6 +108,8 @@ class ResultScreen(Dialog[NextStep]):
         self._arrival: Timer | None = None
         self._is_cut = False
         """True if there is more below than can be seen."""
+        self._width = 0
+        """The columns for which the turns are broken into lines."""
 
     def compose(self) -> ComposeResult:
         """Lay out the board and the turns on the left, the figures on the right."""
@@ -150,6 +152,8 @@ class ResultScreen(Dialog[NextStep]):
     def _tell_more(self) -> None:
         page = self.query_one("#result-page")
         self._is_cut = page.scroll_offset.y < page.max_scroll_y
+        if self.query_one("#result-turns").size.width != self._width:  # A scrollbar came or went.
+            self._show()
         self._show_keys()
 
     # ---- the animation
@@ -191,7 +195,7 @@ class ResultScreen(Dialog[NextStep]):
             self.query_one("#result-turns", Lines),
             self.query_one("#result-body", Lines),
         )
-        width = turns.size.width
+        self._width = width = turns.size.width
         proof = [one for text in over.dice for one in wrap(text, width, TextStyle.DIM)]
         parts = [over.deciding(width, glyphs), over.last_turn(width)]
         parts.insert(0 if self._table.accepted else len(parts), proof)  # New things stand first.
