@@ -121,14 +121,10 @@ class LessonConversation(Conversation[AnyLesson]):
         match mode.state.run.awaited:
             case Awaited.NOTHING:
                 where = mode.where
-                said = f"That was lesson {where.number}." if where.of else "That was the lesson."
-                if where.following:
-                    said += f" The next is: {where.following}."
-                elif where.of:
-                    said = "That was the last lesson of this course. Now play a game!"
-                self.talk.say(said)
                 if not where.following:
+                    self.talk.say(where.last_words)
                     raise Quit
+                self.talk.say(f"That was lesson {where.number}. The next is: {where.following}.")
                 return "Enter goes on, quit leaves > "
             case Awaited.GO_ON:
                 if mode.state.run.was_shown:

@@ -50,12 +50,13 @@ def describe_look_back(run: Run) -> list[str]:
     """Say what the learner's choices have cost together, then each of the worst."""
     if run.costs is None:
         return []
-    choices = "one choice" if len(run.costs) == 1 else f"{count(len(run.costs))} choices"
+    choices = "choice" if len(run.costs) == 1 else f"{count(len(run.costs))} choices"
     if not mistakes(run):
-        return [f"Looking back: {choices}, no mistake."]
+        return [f"Looking back: no mistake in your {choices}."]
+    in_all = " in all" if len(run.costs) > 1 else ""
     lost = sum(choice.told_cost for choice in run.costs)
     told = [_describe_mistake(run.history[choice.at], choice) for choice in mistakes(run)]
-    return [f"Looking back: {choices} cost {lost:.2f} points.", *told]
+    return [f"Looking back: your {choices} cost {lost:.2f} points{in_all}.", *told]
 
 
 def _describe_mistake(game: Game, choice: Choice) -> str:

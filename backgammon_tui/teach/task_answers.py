@@ -135,7 +135,7 @@ def _describe_missing(game: Game, play: Play, goals: Sequence[Goal]) -> str:
             return f"{_checkers(left, place)} should move too"
         gone = min(held, asked[place]) - end[place]
         if gone > 0:
-            return f"{_checkers(gone, place)} should stay"
+            return _describe_leaving(held, asked[place], place)
     return _describe_stop(before, end, asked)
 
 
@@ -165,13 +165,23 @@ def _describe_stray(game: Game, made: Sequence[Action], goals: Sequence[Goal]) -
     text = write_moves([stray])
     origins = {move.origin for move in wanted}
     if stray.origin not in origins:
-        return f"{_checkers(1, stray.origin)} should stay"
+        held = _places(game.position, game.actor)[stray.origin] if game.actor else 1
+        return _describe_leaving(held, held, stray.origin)
     same = [move for move in wanted if (move.origin, move.target) == (stray.origin, stray.target)]
     if any(move.effect is not stray.effect for move in same):
         return f"{text} does not treat the blot there as the step asks"
     if stray.number not in {move.number for move in wanted if move.origin == stray.origin}:
         return f"the {stray.number} should be played from elsewhere"
     return f"{text} leads away from it"
+
+
+def _describe_leaving(held: int, asked: int, place: int) -> str:
+    """Say how many of the checkers on a place are to be left there."""
+    if asked < held:
+        return f"leave {_checkers(asked, place)}"
+    if held == 1:
+        return f"leave the checker {_on(place)} where it is"
+    return f"leave the checkers {_on(place)} where they are"
 
 
 def _checkers(number: int, place: int) -> str:

@@ -78,7 +78,7 @@ def describe_difference(each: Difference, numbering: Numbering = Numbering.STAND
         case Aspect.POINTS:
             return _describe_points(each, numbering)
         case Aspect.PRIME:
-            return f"holds {_instead(mine, other, 'point', 'in a row')}"
+            return _describe_prime(mine, other)
         case Aspect.BLOTS:
             return f"leaves {_instead(mine, other, 'blot')}"
         case Aspect.HOME:
@@ -100,6 +100,13 @@ def _describe_hits(mine: int, other: int) -> str:
     if not mine:
         return "does not hit"
     return f"hits {count(mine)}" + (f" instead of {count(other)}" if other else "")
+
+
+def _describe_prime(mine: int, other: int) -> str:
+    """One point alone is no row."""
+    if mine < 2:
+        return "holds no two points in a row"
+    return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
 
 
 def _instead(mine: int, other: int, noun: str, after: str = "") -> str:

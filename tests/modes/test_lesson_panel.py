@@ -221,7 +221,9 @@ def test_the_end_of_a_lesson_names_the_next_one() -> None:
         "esc leaves",
     ]
     last = " ".join(words(shown(over, where=Where(12, 12))))
-    assert last.startswith("That was the last lesson. Now play a game!")
+    assert last.startswith("That was the last lesson of this course. Now play a game!")
+    some = " ".join(words(shown(over, where=Where(12, 12, left=(3, 7)))))
+    assert some.startswith("That was the last lesson of this course. Lessons 3 and 7 are not done")
 
 
 # ---- questions

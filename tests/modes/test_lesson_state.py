@@ -471,6 +471,14 @@ def test_the_next_lesson_of_a_class_is_checked_as_it_opens(
     assert all(told in each.text for each in windows if isinstance(each, Message))
 
 
+def test_a_lesson_that_is_skipped_is_left_to_be_done() -> None:
+    second, third = course("falood")[1:3]
+    begun = LessonMode.begin(second.read(), PLAIN, second, {third.item: "2026"})
+    skipped, _ = begun.begin_next()
+    assert begun.where.left == (1, *range(4, 12))
+    assert skipped.where.left == (1, 2, *range(4, 12))
+
+
 def test_answers_and_seconds_are_counted_and_added_to_those_before() -> None:
     entry = course("french")[4]
     begun = LessonMode.begin(entry.read(), PLAIN, entry, {entry.effort_item: "5 90"})

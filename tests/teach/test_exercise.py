@@ -188,7 +188,7 @@ COSTLY = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 def test_the_look_back_names_the_plays_that_cost_most() -> None:
     run = look_back(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 8/7"))
     (total, first) = describe_look_back(run)
-    assert total.startswith("Looking back: one choice cost 0.")
+    assert total.startswith("Looking back: your choice cost 0.")
     assert first.startswith("3-1: ")
     assert "Better: 8/5 6/5." in first
     assert run.back(mistakes(run)[0].at).made == ()
@@ -196,7 +196,7 @@ def test_the_look_back_names_the_plays_that_cost_most() -> None:
 
 def test_the_look_back_praises_who_played_as_the_program() -> None:
     run = look_back(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
-    assert describe_look_back(run) == ["Looking back: one choice, no mistake."]
+    assert describe_look_back(run) == ["Looking back: no mistake in your choice."]
 
 
 # ---- what a file must say

@@ -138,7 +138,7 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
     [
         ("complement kept", "That is legal, but none of the four 5s can follow."),
         ("best", "That is legal, but it can play no number of the complement instead of 4."),
-        ("opinion", "That is legal, but three checkers on 2 should stay."),
+        ("opinion", "That is legal, but leave 5 checkers on 2."),
     ],
 )
 def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, told: str) -> None:

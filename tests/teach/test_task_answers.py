@@ -25,7 +25,8 @@ LESSONS = [entry for lessons in courses() for entry in lessons]
 
 SPECIFIC = re.compile(
     r"the blot on \d+ (is not|should not be) (hit|trapped)"
-    r"|checkers? (on \d+|in hand|on the bar) should (move too|stay)"
+    r"|checkers? (on \d+|in hand|on the bar) should move too"
+    r"|but leave [\w ]*checkers? (on \d+|in hand|on the bar)"
     r"|should (stop|stand|be played)|leads away|does not treat"
     r"|of 36|can follow|costs \d\.\d\d points: it \w+"
     r"|cannot tell it from the best play\. But it \w+"
@@ -86,8 +87,8 @@ RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
     [
         ("24/18 20/16", "24/20 24/18", "a checker on 20 should move too"),
         ("24/18 20/16", "24/14", "a checker on 20 should move too"),
-        ("24/14", "24/18 19/15", "a checker on 19 should stay"),
-        ("24/14", "19/13 19/15", "two checkers on 19 should stay"),
+        ("24/14", "24/18 19/15", "leave the checkers on 19 where they are"),
+        ("24/14", "19/13 19/15", "leave the checkers on 19 where they are"),
     ],
 )
 def test_checkers_that_should_move_or_stay_are_named(solution: str, tried: str, told: str) -> None:
@@ -98,7 +99,7 @@ def test_checkers_that_should_move_or_stay_are_named(solution: str, tried: str, 
 def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
     run = begin(RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
     assert describe_not_asked(run.try_text("19/13")) == (
-        "That is legal, but a checker on 19 should stay."
+        "That is legal, but leave the checkers on 19 where they are."
     )
     assert describe_not_asked(run.try_text("24/20")) == (
         "That is legal, but the 4 should be played from elsewhere."
@@ -110,7 +111,7 @@ BLOT = "Start: W 13:3 8:3 6:5 4:4 / B 18:1 1:14; W to move; first doublet W B"
 
 def test_a_hit_that_is_missing_is_named() -> None:
     run = begin(BLOT, "Throw: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 8/7*")
-    assert "a checker on 8 should stay" in describe_not_asked(run)
+    assert "leave two checkers on 8." in describe_not_asked(run)
     missed = begin(BLOT, "Throw: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 6/5")
     assert "blot on 7 is not hit" in describe_not_asked(missed)
 

@@ -80,6 +80,9 @@ class LessonMode(MovingMode):
     stint: Stint = _NO_STINT
     """The answers given and the time spent."""
 
+    done: frozenset[str] = frozenset()
+    """The keys of the lessons that were done before the present one."""
+
     @classmethod
     def begin(
         cls,
@@ -94,7 +97,7 @@ class LessonMode(MovingMode):
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         lessons = course(entry.ruleset) if entry and entry.number else ()
         effort = Effort.read(done.get(entry.effort_item, "")) if entry else NO_EFFORT
-        return cls(state, entry, lessons, stint=Stint.begin(effort))
+        return cls(state, entry, lessons, stint=Stint.begin(effort), done=frozenset(done))
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -162,7 +165,8 @@ class LessonMode(MovingMode):
         if self.entry is None or not self.lessons:
             return Where()
         title = self.following.title if self.following else ""
-        return Where(self.entry.number, len(self.lessons), title)
+        left = tuple(i.number for i in self.lessons if i.item not in {*self.done, self.entry.item})
+        return Where(self.entry.number, len(self.lessons), title, left)
 
     @property
     def closing(self) -> str:
@@ -270,16 +274,17 @@ class LessonMode(MovingMode):
     def begin_next(self) -> Step[Self]:
         """Begin the next lesson of the course, even if this one is not done."""
         following = self.following
-        if following is None:
+        if following is None or self.entry is None:
             return self, ()
         try:
             state = LessonState.begin(following.read(), self.options)
         except LineError as error:
             return self.open(Message(f"{following.shown_file}: {error}."))
-        begun = replace(self, state=state, entry=following, stint=Stint.begin())
-        if not following.file:
-            return begun, ()
-        return begun, (work(partial(first_problem, state.run.lesson), LessonMode._tell_problem),)
+        is_over = self.state.run.awaited is Awaited.NOTHING
+        done = self.done | {self.entry.item} if is_over else self.done
+        begun = replace(self, state=state, entry=following, stint=Stint.begin(), done=done)
+        problem = work(partial(first_problem, state.run.lesson), LessonMode._tell_problem)
+        return begun, (problem,) if following.file else ()
 
     def _tell_problem(self, problem: LineError | None) -> Step[LessonMode]:
         """Say what does not hold of the claims of a lesson of a class."""

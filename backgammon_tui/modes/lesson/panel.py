@@ -59,6 +59,10 @@ ROOMY: Final = 110
 """The smallest width in columns at which header and footer have room for all words and keys."""
 
 
+_MOST_NAMED: Final = 6
+"""The most lessons that are named one by one."""
+
+
 class Where(NamedTuple):
     """The place of a lesson in its course; all zero where a file is played."""
 
@@ -66,6 +70,21 @@ class Where(NamedTuple):
     of: int = 0
     following: str = ""
     """The title of the next lesson, if there is one."""
+    left: tuple[int, ...] = ()
+    """The numbers of the other lessons that are not done."""
+
+    @property
+    def last_words(self) -> str:
+        """The sentences after the last lesson of a course, or after a file."""
+        if not self.of:
+            return "That was the lesson."
+        said = "That was the last lesson of this course."
+        if not self.left:
+            return f"{said} Now play a game!"
+        if len(self.left) > _MOST_NAMED:
+            return f"{said} {len(self.left)} others are not done yet."
+        noun, verb = ("Lesson", "is") if len(self.left) == 1 else ("Lessons", "are")
+        return f"{said} {noun} {join([str(each) for each in self.left])} {verb} not done yet."
 
 
 def lesson_header(run: Run, where: Where, width: int, glyphs: Glyphs) -> TextLine:
@@ -342,9 +361,8 @@ def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def _ending(where: Where, width: int) -> list[TextLine]:
     if not where.following:
-        said = "That was the last lesson. Now play a game!" if where.of else "That was the lesson."
         return [
-            *wrap(said, width, TextStyle.BRIGHT),
+            *wrap(where.last_words, width, TextStyle.BRIGHT),
             BLANK,
             key_line(Key.ENTER, "leads back"),
         ]

@@ -146,7 +146,8 @@ def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
     losses = describe_losses(differences(game, second, best))
     why = f": it {losses}" if losses else ""
     return (
-        f"By rollout, the next best play, {puzzle.second}, costs {puzzle.margin:.2f} points{why}."
+        f"Played out many times, the next best play, {puzzle.second}, costs"
+        f" {puzzle.margin:.2f} points{why}."
     )
 
 
@@ -298,9 +299,11 @@ def _ask_points(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
         assert result.winner
         name = _who(result.winner)
         text = f"{name} has borne off the last checker. How many points is the game worth?"
+    # A win is worth a point at least; a scale of one point would offer a single answer.
+    least = 1 if result.winner and rules.scale.most > 1 else 0
     against = {
         str(points): so if points in (0, result.points) else _ASKS_FOR[points]
-        for points in range(rules.scale.most + 1)
+        for points in range(least, rules.scale.most + 1)
     }
     hint = "Look at the loser's checkers: how many are off, and where is the last one?"
     question = _question(text, hint, so, str(result.points), against)

@@ -75,6 +75,12 @@ def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
     assert describe_after(solved)
 
 
+def test_no_win_is_worth_nothing() -> None:
+    asked = run_of(POINTS).asked
+    assert isinstance(asked, TypedQuestion)
+    assert asked.wanted == "a number from 1 to 3"
+
+
 def test_what_is_no_answer_changes_nothing() -> None:
     for item, texts in ((SHOTS, ("", "37", "y", "x")), (COMPLEMENT, ("", "0", "yep"))):
         run = run_of(item)
