@@ -129,7 +129,7 @@ async def test_typed_numbers_are_thrown_again_and_again_and_the_board_changed_be
         await press(box.pilot, "e", "b", "space")
         assert box.line == "W 20:5 19:5 15:1 hand:4 / B 24:1 hand:14"
         await press(box.pilot, "enter", "w")
-        assert "Both can be played" in box.said
+        assert "Both numbers can be played" in box.said
 
 
 async def test_a_line_is_pasted_while_it_is_set_up_and_while_moves_are_made() -> None:
