@@ -10,25 +10,11 @@ from backgammon_tui.analysis.stages import THROWS, BetweenStages, spot_of, throw
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Action, Game, Phase, Side, Throw
 from backgammon_tui.teach.exercise import program_choice
-from backgammon_tui.teach.lesson_answer import Verdict
 from backgammon_tui.teach.lesson_parts import Task
 from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.typed_actions import do, play_made, read_typed
+from backgammon_tui.teach.typed_actions import do, read_typed
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.turn_lines import describe_turn
-
-
-def can_be_punished(run: Run) -> bool:
-    """Return True if the play answered last was a whole one, in a step about good play."""
-    answer, step = run.answer, run.step
-    return (
-        answer is not None
-        and step is not None
-        and step.is_about_good_play
-        and answer.verdict is Verdict.NOT_THE_TASK
-        and not run.before.rules.opponent_completes
-        and play_made(run.before, answer.taken_back) is not None
-    )
 
 
 def punishment(run: Run) -> tuple[Action, ...]:

@@ -10,7 +10,7 @@ from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import Game, Phase, Play
+from backgammon_tui.engine import Game, Play
 from backgammon_tui.teach.lesson_answer import Cost, Verdict
 from backgammon_tui.teach.lesson_parts import Task
 from backgammon_tui.teach.running import Run
@@ -48,23 +48,30 @@ def _worth_of(game: Game, wanted: set[int]) -> dict[int, float]:
     return {one.play[0]: ahead_of(look, stage, one).points for one in judged}
 
 
-def can_be_judged(run: Run) -> bool:
-    """Return True if the cost of the last answer's play is worth telling, and not known yet.
+def judged_play(run: Run) -> Play | None:
+    """Return the whole play answered last, if its cost is worth telling.
 
     That is a wrong play where the step is about good play, or one of several solutions.
     """
-    answer, step, game = run.answer, run.step, run.before
-    if not answer or answer.cost or not step or not isinstance(step.asked, Task):
-        return False
-    if game.phase is not Phase.MOVE or game.rules.opponent_completes:
-        return False
-    if answer.verdict is Verdict.RIGHT:
-        return len(step.asked.solutions) > 1 and play_made(game, run.made) is not None
-    return (
-        answer.verdict is Verdict.NOT_THE_TASK
-        and step.is_about_good_play
-        and play_made(game, answer.taken_back) is not None
-    )
+    if not run.answer or not isinstance(run.asked, Task) or run.before.rules.opponent_completes:
+        return None
+    if run.answer.verdict is Verdict.RIGHT:
+        return play_made(run.before, run.made) if len(run.asked.solutions) > 1 else None
+    return wrong_play(run)
+
+
+def wrong_play(run: Run) -> Play | None:
+    """Return the whole play answered last, if it is a wrong one in a step about good play."""
+    answer, step = run.answer, run.step
+    if not answer or not step or run.before.rules.opponent_completes:
+        return None
+    is_wrong = answer.verdict is Verdict.NOT_THE_TASK and step.is_about_good_play
+    return play_made(run.before, answer.taken_back) if is_wrong else None
+
+
+def can_be_judged(run: Run) -> bool:
+    """Return True if the play answered last is to be judged, and its cost is not known yet."""
+    return run.answer is not None and run.answer.cost is None and judged_play(run) is not None
 
 
 def judge_answer(run: Run) -> Run:
@@ -72,13 +79,12 @@ def judge_answer(run: Run) -> Run:
 
     It takes tenths of a second. The same run comes back where there is nothing to be judged.
     """
-    if not can_be_judged(run):
+    play = judged_play(run)
+    if play is None or not can_be_judged(run):
         return run
     assert isinstance(run.asked, Task)
     assert run.answer
     game, answer = run.before, run.answer
-    play = play_made(game, answer.taken_back or run.made)
-    assert play
     solutions = {whole_play(game, each.text)[0]: each.text for each in run.asked.solutions}
     try:
         found = _worth_of(game, {play[0], *solutions})

@@ -13,11 +13,11 @@ from backgammon_tui.teach.lesson_answer import Cost, Verdict
 from backgammon_tui.teach.lesson_file import read_lesson
 from backgammon_tui.teach.lesson_parts import Task
 from backgammon_tui.teach.lesson_sentences import describe_answer
-from backgammon_tui.teach.punishing import can_be_punished, describe_punishment, punishment
+from backgammon_tui.teach.punishing import describe_punishment, punishment
 from backgammon_tui.teach.running import Run, run_at
 from backgammon_tui.teach.task_answers import describe_not_asked
 from backgammon_tui.teach.typed_actions import do
-from backgammon_tui.teach.worth import can_be_judged, judge_answer
+from backgammon_tui.teach.worth import can_be_judged, judge_answer, wrong_play
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons import begin, task, write
 
@@ -165,7 +165,7 @@ def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
 
 def test_the_throw_that_punishes_a_play_is_found() -> None:
     run = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
-    assert can_be_punished(run)
+    assert wrong_play(run)
     told = describe_punishment(run.before, punishment(run))
     assert told.startswith("Black ")
     assert "*" in told
@@ -173,11 +173,11 @@ def test_the_throw_that_punishes_a_play_is_found() -> None:
 
 def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
     begun = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7")
-    assert not can_be_punished(begun)
-    assert not can_be_punished(begun.try_text("13/7"))
-    assert not can_be_punished(begun.try_text("13/7 8/7"))
+    assert not wrong_play(begun)
+    assert not wrong_play(begun.try_text("13/7"))
+    assert not wrong_play(begun.try_text("13/7 8/7"))
     rules = begin(OPENING, "Throw: 6-1", "Solution: 13/7 8/7", ruleset="backgammon")
-    assert not can_be_punished(rules.try_text("24/18 6/5"))
+    assert not wrong_play(rules.try_text("24/18 6/5"))
 
 
 def test_a_play_is_punished_after_what_its_side_still_owes() -> None:

@@ -40,10 +40,10 @@ from backgammon_tui.teach.claims import first_problem
 from backgammon_tui.teach.lesson_answer import Awaited
 from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
 from backgammon_tui.teach.look_back import can_look_back, look_back, mistakes
-from backgammon_tui.teach.punishing import can_be_punished, punishment
+from backgammon_tui.teach.punishing import punishment
 from backgammon_tui.teach.repeats import Repeat, repeated
 from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.worth import can_be_judged, judge_answer
+from backgammon_tui.teach.worth import can_be_judged, judge_answer, wrong_play
 from backgammon_tui.text_file import LineError
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
@@ -235,7 +235,7 @@ class LessonMode(MovingMode):
     def punish(self) -> Step[Self]:
         """Show the throw that punishes the play answered last, once it is found."""
         run = self.state.run
-        if not can_be_punished(run):
+        if not wrong_play(run):
             return self.update(self.state.say(_NOTHING_TO_PUNISH))
 
         def show(mode: Self, found: tuple[Action, ...]) -> Step[Self]:
@@ -373,7 +373,7 @@ LESSON_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
         LessonMode.punish,
         label="punish",
         help="the throw that punishes your last play, on the board",
-        is_enabled=lambda mode: can_be_punished(mode.state.run),
+        is_enabled=lambda mode: wrong_play(mode.state.run) is not None,
     ),
     PUT_BACK,
     WHY,

@@ -49,8 +49,9 @@ from backgammon_tui.teach.lesson_sentences import (
     describe_progress,
 )
 from backgammon_tui.teach.look_back import can_look_back, describe_look_back
-from backgammon_tui.teach.punishing import can_be_punished, describe_punishment
+from backgammon_tui.teach.punishing import describe_punishment
 from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.worth import wrong_play
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, join, numbers
@@ -210,7 +211,7 @@ def _punishment(state: LessonState, width: int) -> Iterator[TextLine]:
     if state.punished:
         told = describe_punishment(run.before, state.punished)
         yield from wrap(f"The throw that punishes it: {told}", width, TextStyle.ACCENT)
-    elif can_be_punished(run):
+    elif wrong_play(run):
         spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
         yield TextLine(spans, PUNISHED)
 
