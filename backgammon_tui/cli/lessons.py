@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Container
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -22,7 +21,6 @@ from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
@@ -64,9 +62,7 @@ def lesson(options: argparse.Namespace) -> int:
         if notice:
             print_line(notice)
         storage = Storage(journal, settings)
-        done: dict[str, str] = {}
-        with suppress(JournalProblem):  # It is told when something is to be kept.
-            done = storage.read_progress()
+        done = storage.read_progress()  # A problem is told when something is to be kept.
         plain.lessons.take(read, entry, done, Talk(read_line, print_line), storage)
     return 0
 

@@ -72,15 +72,24 @@ class Storage:
             if not self._is_read_only:
                 write_preferences(settings)
 
-    def read_progress(self) -> dict[str, str]:
-        """Return the progress of the learner, named or not; empty where nothing is saved."""
-        if self.journal is None:
-            return {}
-        return journals.lesson_progress.read_progress(self.journal, self.settings.learner)
+    def read_progress(self, tell: Callable[[str], object] = lambda problem: None) -> dict[str, str]:
+        """Return the progress of the learner, named or not; none where it cannot be read.
+
+        Args:
+            tell: A function that takes the problem with the records, if there is one.
+        """
+        with journals.problems.problems_told(tell):
+            return self._progress()
+        return {}
+
+    def _progress(self) -> dict[str, str]:
+        journal = self.journal
+        read = journals.lesson_progress.read_progress
+        return read(journal, self.settings.learner) if journal else {}
 
     def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
         """Save items of the learner's progress; new ones leave those alone that are saved."""
-        known = self.read_progress() if is_new else {}
+        known = self._progress() if is_new else {}
         for item, data in items:
             if self.journal and item not in known:
                 journals.lesson_progress.write_progress(

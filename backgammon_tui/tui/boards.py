@@ -34,9 +34,8 @@ def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -
     """Make the board of a lesson and of those that follow it in its course, if it has one."""
     from backgammon_tui.modes.lesson.mode import LessonMode
 
-    done: dict[str, str] = {}
-    with problems_told(lambda _: None):  # Where it cannot be read, the lesson begins anew.
-        done = storage.read_progress()
+    # Where it cannot be read, the lesson begins anew.
+    done = storage.read_progress()
     return BoardScreen(LessonMode.begin(lesson, storage.settings, entry, done), storage)
 
 

@@ -21,7 +21,6 @@ from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.quiz.panel import quiz_header, round_panel
 from backgammon_tui.modes.windows import ChooseQuizGames, Message
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lesson_answer import Awaited
 from backgammon_tui.teach.lesson_parts import Lesson
@@ -47,9 +46,7 @@ class QuizMode(LessonMode):
     ) -> tuple[Self, Effects]:
         """Begin a quiz on some games, with its first task."""
         problems: list[str] = []
-        kept: dict[str, str] = {}
-        with problems_told(problems.append):
-            kept = storage.read_progress()
+        kept = storage.read_progress(problems.append)
         settings = storage.settings
         quiz = _begin(games, QuizProgress.read(kept))
         options = Settings(motion=settings.motion, both_numbers=True)

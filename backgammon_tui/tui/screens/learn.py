@@ -165,10 +165,8 @@ class LearnScreen(TabbedList):
     def show(self, said: str = "") -> None:
         """Show the list as it is now, below a message or the progress in the course."""
         self.query_one("#rooms", Static).update(self._rooms())
-        done: dict[str, str] = {}
         problems: list[str] = []
-        with problems_told(problems.append):
-            done = self.storage.read_progress()
+        done = self.storage.read_progress(problems.append)
         now = datetime.now().astimezone()
         repeats = due_repeats(done, self.rules.name, now.date().toordinal())
         self._before = bool(repeats)
