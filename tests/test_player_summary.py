@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from backgammon_tui.analysis.facts import may_meet
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import RULESETS, Game, Side, Situation, StageKind, Throw
 from backgammon_tui.game_review import is_agreed
@@ -128,12 +127,6 @@ def test_games_without_a_choice_are_left_out() -> None:
 )
 def test_the_part_of_a_game(line: str, ruleset: str, expected: GamePart) -> None:
     assert part_of(thrown(line, (2, 1), ruleset), Side.WHITE) is expected
-
-
-@pytest.mark.parametrize(("black", "expected"), [("22:1 off:14", True), ("20:1 off:14", False)])
-def test_checkers_that_have_passed_do_not_meet(black: str, expected: bool) -> None:
-    game = thrown(f"W 4:1 off:14 / B {black}; W to move", (2, 1))
-    assert may_meet(game.rules, game.position) is expected
 
 
 @pytest.mark.parametrize(

@@ -178,6 +178,14 @@ def sides_have_passed(packed: int) -> bool:
     return white + black <= POINTS
 
 
+def may_meet(rules: Rules, position: Position) -> bool:
+    """Return True if a checker of either side can still be hit or trapped.
+
+    Sides that run the same way round can always meet.
+    """
+    return not (rules.direction.runs_against and sides_have_passed(position.packed))
+
+
 def home_counts(packed: int, side: Side) -> bytes:
     """Return the checkers on a side's points 1 to 6."""
     at = field(side, 1).bit_length() - 1

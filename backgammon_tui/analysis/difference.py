@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.facts import Played, count_throws, facts, may_meet
+from backgammon_tui.analysis.bear_off import may_meet
+from backgammon_tui.analysis.facts import Played, count_throws, facts
 from backgammon_tui.engine import Game, Place, Position, Rules, Side
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS

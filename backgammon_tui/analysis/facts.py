@@ -220,16 +220,3 @@ def _can_hit(search: Search, stage: Stage, earned: Earned) -> bool:
         if not is_full and any(map(search.has_hit, search.short_ends(choice.numbers))):
             return True
     return False
-
-
-def may_meet(rules: Rules, position: Position) -> bool:
-    """Return True if a checker of either side can still be hit."""
-    if any(position.to_enter(side) for side in Side):
-        return True
-    white = position.points(Side.WHITE)
-    black = [rules.across(point) for point in position.points(Side.BLACK)]
-    if not white or not black:
-        return False
-    if rules.direction.runs_against:
-        return max(white) > min(black)
-    return max(white) > min(black) or max(black) > min(white)

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from backgammon_tui.analysis.bear_off import HOME
-from backgammon_tui.analysis.facts import may_meet
+from backgammon_tui.analysis.bear_off import HOME, may_meet
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import CHECKERS, Game, Phase, Place, Side
 from backgammon_tui.teach.theme import Theme, theme_of

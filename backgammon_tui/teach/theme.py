@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from backgammon_tui.analysis.bear_off import sides_have_passed
+from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.difference import Aspect, differences
 from backgammon_tui.analysis.facts import count_throws, facts
 from backgammon_tui.engine import Effect, Game, Place, Play, Side, Situation
@@ -79,7 +79,7 @@ def _is_race(game: Game, play: Play) -> bool:
     position, side = play.position, game.actor
     assert side
     if game.rules.direction.runs_against:
-        return sides_have_passed(position.packed)
+        return not may_meet(game.rules, position)
     at_home = [
         not position.to_enter(each) and max(position.points(each), default=0) in (0, *HOME_TABLE)
         for each in Side

@@ -14,6 +14,7 @@ from backgammon_tui.analysis.bear_off import (
     TurnTable,
     all_are_home,
     bear_off_for,
+    may_meet,
     rank,
     sides_have_passed,
     states,
@@ -227,4 +228,7 @@ def test_only_full_strength_knows_the_tables() -> None:
     ],
 )
 def test_sides_that_have_passed_each_other(line: str, passed: bool) -> None:
-    assert sides_have_passed(Position.parse(line).packed) is passed
+    position = Position.parse(line)
+    assert sides_have_passed(position.packed) is passed
+    assert may_meet(RULESETS["backgammon"], position) is not passed
+    assert may_meet(RULESETS["russian"], position), "both sides run the same way round"
