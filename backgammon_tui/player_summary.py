@@ -21,7 +21,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, finished_games
 from backgammon_tui.storage.journal.reviews import read_review
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.losses import Losses, ReviewedGame, losses
 from backgammon_tui.teach.quiz.puzzle import HARDEST
 from backgammon_tui.teach.quiz.rounds import QuizProgress

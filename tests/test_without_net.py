@@ -20,7 +20,7 @@ from backgammon_tui.opponent import agrees, white_chance
 from backgammon_tui.players import choose
 from backgammon_tui.session import Proposal
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.words import net_sentences
 from tests.cli.kept_matches import keep, transcript, won
 from tests.cli.program import run

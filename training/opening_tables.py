@@ -19,10 +19,10 @@ from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, Rolled, processes
 from backgammon_tui.analysis.stages import THROWS, to_play
 from backgammon_tui.engine import RULESETS, Game, Rules, Side, Throw, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach import opening_table
+from backgammon_tui.teach.rulebook import opening_table
 from training.rollouts import play_unit
 
-FOLDER: Final = Path(opening_table.__file__).parent / "openings"
+FOLDER: Final = Path(opening_table.__file__).parents[1] / "openings"
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from typing import Final
 from backgammon_tui.analysis.facts import count_throws
 from backgammon_tui.engine import RULESETS, Rules, Situation, Throw, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lesson_parts import Task, TypedQuestion
+from backgammon_tui.teach.lessons.parts import Task, TypedQuestion
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.tasks import lesson_of
 from training.puzzles import moments

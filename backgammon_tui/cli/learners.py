@@ -17,7 +17,7 @@ from backgammon_tui.cli.journal import with_journal
 from backgammon_tui.stats.learning import Learnt, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import all_progress
-from backgammon_tui.teach.catalogue import CourseLesson, courses
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.text_file import LineError
 from backgammon_tui.visible import escaped
 from backgammon_tui.words.naming import plural

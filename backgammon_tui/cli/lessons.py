@@ -24,16 +24,16 @@ from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.teach.catalogue import (
+from backgammon_tui.teach.lessons.catalogue import (
     MOST_BYTES,
     CourseLesson,
     courses,
     faulty_files,
     find_lesson,
 )
-from backgammon_tui.teach.claims import check_claims
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.text_file import LineError, read_text
 
 

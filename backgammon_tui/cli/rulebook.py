@@ -13,10 +13,10 @@ from backgammon_tui.engine import Rules
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.page_html import write_page_html
-from backgammon_tui.teach.plain_text import write_comparison, write_page
-from backgammon_tui.teach.rulebook_pages import pages, sheet
-from backgammon_tui.teach.ruleset_table import compare
+from backgammon_tui.teach.rulebook.html import write_page_html
+from backgammon_tui.teach.rulebook.pages import pages, sheet
+from backgammon_tui.teach.rulebook.plain_text import write_comparison, write_page
+from backgammon_tui.teach.rulebook.ruleset_table import compare
 
 
 def print_rules(options: argparse.Namespace) -> int:

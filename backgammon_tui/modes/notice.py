@@ -27,7 +27,7 @@ from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
 
 if TYPE_CHECKING:
-    from backgammon_tui.teach.sections import Why
+    from backgammon_tui.teach.rulebook.sections import Why
 
 
 class NoticeKind(Enum):

@@ -16,9 +16,9 @@ from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.moving import MOVING, list_plays, play_number
 from backgammon_tui.plain.talk import WIDTH, Quit, Talk
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.catalogue import CourseLesson
-from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
+from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lessons.catalogue import CourseLesson
+from backgammon_tui.teach.lessons.parts import Lesson, TypedQuestion
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import join
 

@@ -10,7 +10,7 @@ from backgammon_tui.modes.quiz.panel import round_words
 from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lesson_answer import Awaited
+from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.quiz.rounds import ROUND
 
 

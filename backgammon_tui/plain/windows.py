@@ -16,8 +16,8 @@ from backgammon_tui.modes.windows import (
     Rulebook,
 )
 from backgammon_tui.plain.talk import WIDTH, Talk
-from backgammon_tui.teach.plain_text import write_section
-from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.rulebook.plain_text import write_section
 from backgammon_tui.teach.throw_grid import (
     describe_legend,
     describe_totals,

@@ -6,6 +6,6 @@ from typing import TYPE_CHECKING
 from backgammon_tui.lazy import submodules
 
 if TYPE_CHECKING:
-    from backgammon_tui.teach import coach, rulebook_pages
+    from backgammon_tui.teach import coach, rulebook
 
 __getattr__ = submodules(__name__)

@@ -7,9 +7,8 @@ The game says whose action it is and what is asked, so the text is shorter than 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Final
 
@@ -19,9 +18,7 @@ from backgammon_tui.engine.actions import (
     AgreeDraw,
     ChooseDoublet,
     KeepOpening,
-    OpeningThrow,
     Resign,
-    Throw,
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.game import Game
@@ -153,22 +150,7 @@ _SPARED: Final = re.compile("doublet |[WB] ")
 """The words of an action's text that need not be typed: the game knows them."""
 
 
-# ---- solutions of tasks
-
-
-@dataclass(frozen=True)
-class Goal:
-    """One way to play a task to its end."""
-
-    actions: tuple[Action, ...]
-    end: Game
-    """The game after them."""
-
-    @classmethod
-    def of(cls, game: Game, does: Throw | OpeningThrow | str) -> Goal:
-        """Return the goal of a throw or a text in a game; raises as `read_typed` and `do` do."""
-        actions = read_typed(game, does) if isinstance(does, str) else (does,)
-        return cls(actions, do(game, actions)[-1])
+# ---- whole stages
 
 
 def is_stage_over(before: Game, after: Game) -> bool:
@@ -183,31 +165,6 @@ def is_stage_over(before: Game, after: Game) -> bool:
     same_throw = len(before.turn.throws) == len(after.turn.throws)
     same_stage = before.turn.stage.kind is after.turn.stage.kind
     return not (before.side is after.side and same_throw and same_stage)
-
-
-def is_reached(goal: Goal, before: Game, made: tuple[Action, ...], after: Game) -> bool:
-    """Return True if the actions made since `before` come to the same as the goal's.
-
-    Moves do if the checkers stand alike in the end; anything else must be the same.
-    """
-    if made == goal.actions:
-        return True
-    if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
-        return False
-    same_end = is_stage_over(before, after) == is_stage_over(before, goal.end)
-    return same_end and after.position == goal.end.position
-
-
-def is_on_the_way(goal: Goal, before: Game, after: Game) -> bool:
-    """Return True if moves not yet made in the stage can still reach the goal, a full play."""
-    if is_stage_over(before, after):
-        return False
-    return any(play.position == goal.end.position for play in after.legal_plays())
-
-
-def includes(made: Iterable[Action], goal: Goal) -> bool:
-    """Return True if all the goal's actions are among those made."""
-    return not Counter(goal.actions) - Counter(made)
 
 
 def play_made(game: Game, made: Sequence[Action]) -> Play | None:

@@ -17,8 +17,8 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.catalogue import CourseLesson
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lessons.catalogue import CourseLesson
+from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.board_screen import BoardScreen
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.following import Follower
     from backgammon_tui.storage.record import MatchRecord
-    from backgammon_tui.teach.repeats import Repeat
+    from backgammon_tui.teach.lessons.repeats import Repeat
     from backgammon_tui.text_file import LineError
 
 
@@ -41,7 +41,7 @@ def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -
 
 def problem_with(lesson: Lesson) -> LineError | None:
     """Return the first problem with a lesson's claims about good play; slow, for a thread."""
-    from backgammon_tui.teach.claims import first_problem
+    from backgammon_tui.teach.lessons.claims import first_problem
 
     return first_problem(lesson)
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.journal.following import Follower
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.teach.catalogue import CourseLesson
-    from backgammon_tui.teach.lesson_parts import Lesson
+    from backgammon_tui.teach.lessons.catalogue import CourseLesson
+    from backgammon_tui.teach.lessons.parts import Lesson
 
 
 class LaunchOptions(NamedTuple):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
-from backgammon_tui.teach import catalogue
+from backgammon_tui.teach.lessons import catalogue
 from tests.cli.program import refusal, run
 from tests.tui.screen import app_at, press, running, text_of
 

@@ -15,7 +15,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import preferences_file
 from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.storage.transcripts import read_transcript
-from backgammon_tui.teach.catalogue import course, courses
+from backgammon_tui.teach.lessons.catalogue import course, courses
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import Ran
 from tests.engine.strategies import few, rules_and_positions

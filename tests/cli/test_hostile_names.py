@@ -14,7 +14,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE, journal_file
-from backgammon_tui.teach.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from tests.cli.foreign import answered
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.cli.program import run

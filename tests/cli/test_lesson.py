@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.cli.learners import as_text
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import write_preferences
-from backgammon_tui.teach.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course
 from tests.cli.program import refusal, run
 from tests.teach.lessons import task, write
 

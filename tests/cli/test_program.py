@@ -25,7 +25,7 @@ NEVER_FIRST = (
     "backgammon_tui.plain",
     "backgammon_tui.storage.transcripts",
     "backgammon_tui.storage.journal.journal",
-    "backgammon_tui.teach.sections",
+    "backgammon_tui.teach.rulebook.sections",
     "backgammon_tui.tui.dialogs.dialog",
     "backgammon_tui.tui.match_screen",
 )
@@ -166,7 +166,7 @@ def test_the_picture_of_the_first_screen_is_read_without_the_analysis() -> None:
     modules, or one of them finds it half made."""
     code = """
 import sys
-import backgammon_tui.teach.rulebook_pages
+import backgammon_tui.teach.rulebook.pages
 print("backgammon_tui.analysis" in sys.modules)
 """
     assert run_python(code).out == "False\n"

@@ -7,8 +7,8 @@ from backgammon_tui.modes.board_view import BoardPlace as Spot
 from backgammon_tui.modes.board_view import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.teach.lesson_answer import Awaited
-from backgammon_tui.teach.lesson_parts import Exercise, LessonQuestion, Task
+from backgammon_tui.teach.lessons.answer import Awaited
+from backgammon_tui.teach.lessons.parts import Exercise, LessonQuestion, Task
 
 RESIGN = "e"
 

@@ -22,7 +22,7 @@ from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.windows import Menu
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.catalogue import find_lesson
+from backgammon_tui.teach.lessons.catalogue import find_lesson
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
 

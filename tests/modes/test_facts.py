@@ -12,7 +12,7 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import seated
 

@@ -16,11 +16,11 @@ from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.own_folders import Own
-from backgammon_tui.teach.catalogue import course
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_sentences import describe_answer
-from backgammon_tui.teach.punishing import punishment
+from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.judging import punishment
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import done_on_board, spot_of

@@ -21,8 +21,8 @@ from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.sandbox.state import SandboxState, open_sandbox
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_writing import write_lesson
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.writing import write_lesson
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, names, positions, seeds, sides, table_rules
 from tests.modes.examples import DATE, do

@@ -10,7 +10,7 @@ import pytest
 
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.events import StageLost, StageWithheld
-from backgammon_tui.teach import examples
+from backgammon_tui.teach.rulebook import examples
 
 
 @contextmanager

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from backgammon_tui.teach.lesson_answer import Awaited
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_lines import HEADING
-from backgammon_tui.teach.lesson_parts import Exercise, Lesson, LessonQuestion, Task, Try
-from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.lessons.answer import Awaited
+from backgammon_tui.teach.lessons.parts import Exercise, Lesson, LessonQuestion, Task, Try
+from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
+from backgammon_tui.teach.lessons.running import Run
 
 
 def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:

@@ -9,9 +9,9 @@ from hypothesis import given
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Rules
 from backgammon_tui.engine.play_graph import PlayGraph
-from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
-from backgammon_tui.teach.rulebook_pages import name_of_section_about, section_about
-from backgammon_tui.teach.sections import Why
+from backgammon_tui.teach.rulebook.pages import name_of_section_about, section_about
+from backgammon_tui.teach.rulebook.sections import Why
+from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named, situation, throw
 from tests.engine.strategies import few, game_rules, game_seeds, walk

@@ -9,14 +9,14 @@ import pytest
 
 from backgammon_tui import own_folders
 from backgammon_tui.own_folders import Own
-from backgammon_tui.teach.catalogue import (
+from backgammon_tui.teach.lessons.catalogue import (
     MOST_BYTES,
     CourseLesson,
     course,
     faulty_files,
     find_lesson,
 )
-from backgammon_tui.teach.repeats import due_repeats, missed
+from backgammon_tui.teach.lessons.repeats import due_repeats, missed
 from backgammon_tui.text_file import LineError
 from tests.teach.lessons import task, write
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.teach import claims as claims_module
-from backgammon_tui.teach.claims import check_claims
-from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lessons import claims as claims_module
+from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import W, situation
 from tests.teach.claiming import unproved
 from tests.teach.lessons import task, write

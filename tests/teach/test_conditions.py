@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.source import holds
+from backgammon_tui.teach.rulebook.source import holds
 from tests.engine.examples import rules_named
 
 

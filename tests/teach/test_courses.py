@@ -10,14 +10,14 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Move, Side, Withheld
 from backgammon_tui.players import Level, choose
-from backgammon_tui.teach.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.claims import check_claims
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Exercise, LessonQuestion, Task, Try
-from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
-from backgammon_tui.teach.rulebook_pages import section_about
-from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.subjects import About, rule_of
+from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, find_lesson
+from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.parts import Exercise, LessonQuestion, Task, Try
+from backgammon_tui.teach.lessons.questions import About, rule_of
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
+from backgammon_tui.teach.rulebook.pages import section_about
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.naming import Naming
 from tests.teach.claiming import unproved

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import Game, Play, Position, Side
-from backgammon_tui.teach.catalogue import course
-from backgammon_tui.teach.lesson_parts import Task
-from backgammon_tui.teach.running import run_at
-from backgammon_tui.teach.worth import whole_play
+from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.judging import whole_play
+from backgammon_tui.teach.lessons.parts import Task
+from backgammon_tui.teach.lessons.running import run_at
 from tests.teach.exact_race import Race, after, race, worth
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.examples import describe_example
-from backgammon_tui.teach.sections import Block, Listing, Picture
+from backgammon_tui.teach.rulebook.examples import describe_example
+from backgammon_tui.teach.rulebook.sections import Block, Listing, Picture
 from tests.engine.examples import B, rules_named
 from tests.teach.example_claims import claims_checked
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Game, Position, Side
-from backgammon_tui.teach.claims import check_claims
-from backgammon_tui.teach.conditions import read_goal, read_limit
-from backgammon_tui.teach.exercise import longest_prime, standing
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import Exercise
-from backgammon_tui.teach.lesson_sentences import describe_answer, describe_progress
-from backgammon_tui.teach.look_back import describe_look_back, look_back, mistakes
-from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.exercise import longest_prime, standing
+from backgammon_tui.teach.lessons.judging import describe_look_back, look_back, mistakes
+from backgammon_tui.teach.lessons.parts import Exercise, read_goal, read_limit
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import describe_answer, describe_progress
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons import write

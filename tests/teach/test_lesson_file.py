@@ -11,13 +11,12 @@ from hypothesis import given
 
 import backgammon_tui.teach
 from backgammon_tui.engine import Cause, Throw
-from backgammon_tui.teach.catalogue import courses
-from backgammon_tui.teach.lesson_answer import Awaited
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_lines import HEADING
-from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
-from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
-from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.lessons.answer import Awaited
+from backgammon_tui.teach.lessons.catalogue import courses
+from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
+from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming
 from tests.engine.strategies import few, seeds

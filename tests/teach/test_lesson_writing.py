@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Action, AgreeDraw, Position, Resign, Rules, Side, Situation, Throw
-from backgammon_tui.teach.claims import check_claims
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import LessonQuestion, Task
-from backgammon_tui.teach.lesson_writing import Sought, check_title, read_sought, write_lesson
+from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sought, write_lesson
 from backgammon_tui.teach.typed_actions import do, read_typed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, positions, seeds, sides, table_rules

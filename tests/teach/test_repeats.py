@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from backgammon_tui.teach.catalogue import course
-from backgammon_tui.teach.repeats import due_repeats, missed, repeated
+from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.repeats import due_repeats, missed, repeated
 
 ENTRY = course("russian")[2]
 MONDAY = 738_000

@@ -25,9 +25,16 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import StageLost, StageWithheld
-from backgammon_tui.teach.rulebook_pages import pages, section_about
-from backgammon_tui.teach.sections import WHY_BY_NAME, Listing, PageSection, Paragraph, Picture, Why
-from backgammon_tui.teach.source import SectionSource, holds, read_sections, write_rule
+from backgammon_tui.teach.rulebook.pages import pages, section_about
+from backgammon_tui.teach.rulebook.sections import (
+    WHY_BY_NAME,
+    Listing,
+    PageSection,
+    Paragraph,
+    Picture,
+    Why,
+)
+from backgammon_tui.teach.rulebook.source import SectionSource, holds, read_sections, write_rule
 from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
 from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
 from tests.teach.example_claims import claims_checked

@@ -18,11 +18,11 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
-from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.worth import judge_answer
+from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.judging import judge_answer
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W
 from tests.teach.lessons import begin, solved, task, write

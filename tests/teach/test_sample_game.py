@@ -12,7 +12,7 @@ import pytest
 from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Throw, Turn, legal_plays
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.teach.blocks import read_data_file, read_headed_parts
-from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import SampleTurn, read_sample_game, sample_game
 from backgammon_tui.text_file import LineError
 from tests.engine.examples import B, W, played

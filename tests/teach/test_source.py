@@ -9,10 +9,10 @@ from importlib.resources import files
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Position, StageKind, Withheld
-from backgammon_tui.teach import source
-from backgammon_tui.teach.rulebook_pages import decide
-from backgammon_tui.teach.sections import Listing, PageSection, Paragraph, Picture
-from backgammon_tui.teach.source import holds, read_sections
+from backgammon_tui.teach.rulebook import source
+from backgammon_tui.teach.rulebook.pages import decide
+from backgammon_tui.teach.rulebook.sections import Listing, PageSection, Paragraph, Picture
+from backgammon_tui.teach.rulebook.source import holds, read_sections
 from backgammon_tui.text_file import LineError
 from tests.engine.examples import W, rules_named
 

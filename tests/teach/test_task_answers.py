@@ -8,16 +8,21 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Game, Phase, Play, Side
-from backgammon_tui.teach.catalogue import CourseLesson, courses
-from backgammon_tui.teach.lesson_answer import Cost, Verdict
-from backgammon_tui.teach.lesson_file import read_lesson
-from backgammon_tui.teach.lesson_parts import Task
-from backgammon_tui.teach.lesson_sentences import describe_answer
-from backgammon_tui.teach.punishing import describe_punishment, punishment
-from backgammon_tui.teach.running import Run, run_at
-from backgammon_tui.teach.task_answers import describe_not_asked
+from backgammon_tui.teach.lessons.answer import Cost, Verdict
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
+from backgammon_tui.teach.lessons.judging import (
+    can_be_judged,
+    describe_punishment,
+    judge_answer,
+    punishment,
+    wrong_play,
+)
+from backgammon_tui.teach.lessons.not_asked import describe_not_asked
+from backgammon_tui.teach.lessons.parts import Task
+from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.running import Run, run_at
+from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.teach.typed_actions import do
-from backgammon_tui.teach.worth import can_be_judged, judge_answer, wrong_play
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons import begin, task, write
 

@@ -17,10 +17,10 @@ from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.text import TextLine
-from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Exercise, Try
-from backgammon_tui.teach.look_back import can_look_back, look_back
+from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.judging import can_look_back, look_back
+from backgammon_tui.teach.lessons.parts import Exercise, Try
 from backgammon_tui.tui.board.geometry import lay_out
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys, ask, done_on_board, spot_of

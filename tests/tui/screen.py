@@ -25,8 +25,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.catalogue import CourseLesson, find_lesson
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
+from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.tui import screens
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.ask_journal import RECORDS

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course
 from tests.teach.lessons import task, write
 from tests.tui.learners import Learner
 from tests.tui.terminal import Terminal

@@ -16,7 +16,7 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import redo, undo
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course
 from tests.engine.examples import W
 from tests.modes.examples import new_table
 from tests.modes.test_play_state_held import GAMES, play_states

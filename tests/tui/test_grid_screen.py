@@ -8,7 +8,7 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, OpeningThrow, Position, Side, Situation, ThrowOpeningAgain
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
 from backgammon_tui.tui import boards, held_keys
 from backgammon_tui.tui.dialogs.grid import GridScreen

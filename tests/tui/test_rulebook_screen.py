@@ -8,7 +8,7 @@ from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Game, Position
 from backgammon_tui.modes.game_view import board_view
-from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.still_board import StillBoard, picture_size

@@ -11,7 +11,7 @@ from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.reading import sample_replay
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
-from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen

@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.modes.examples import B, W, do, footer_of, new_table, panel_of, said, seated, table_from
 from tests.modes.test_play_state_held import GAMES, play_states

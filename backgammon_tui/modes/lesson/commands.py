@@ -8,7 +8,7 @@ from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.lesson.panel import HINT, SOLUTION
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import HasState, changes
-from backgammon_tui.teach.lesson_answer import ASKED
+from backgammon_tui.teach.lessons.answer import ASKED
 
 _HasLesson = HasState[LessonState]
 """A mode that shows a lesson."""

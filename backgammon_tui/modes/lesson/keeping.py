@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from backgammon_tui.modes.effects import Effects, KeepProgress
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
 from backgammon_tui.storage.journal.write import now
-from backgammon_tui.teach.catalogue import CourseLesson
-from backgammon_tui.teach.lesson_answer import Awaited
-from backgammon_tui.teach.repeats import newly_missed
-from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.lessons.answer import Awaited
+from backgammon_tui.teach.lessons.catalogue import CourseLesson
+from backgammon_tui.teach.lessons.repeats import newly_missed
+from backgammon_tui.teach.lessons.running import Run
 
 _LONGEST_STEP: Final = 600
 """The most seconds counted for a step: whoever takes longer has left the board."""

@@ -35,15 +35,21 @@ from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
-from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.claims import first_problem
-from backgammon_tui.teach.lesson_answer import Awaited
-from backgammon_tui.teach.lesson_parts import Lesson, TypedQuestion
-from backgammon_tui.teach.look_back import can_look_back, look_back, mistakes
-from backgammon_tui.teach.punishing import punishment
-from backgammon_tui.teach.repeats import Repeat, repeated
-from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.worth import can_be_judged, judge_answer, wrong_play
+from backgammon_tui.teach.lessons.answer import Awaited
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.claims import first_problem
+from backgammon_tui.teach.lessons.judging import (
+    can_be_judged,
+    can_look_back,
+    judge_answer,
+    look_back,
+    mistakes,
+    punishment,
+    wrong_play,
+)
+from backgammon_tui.teach.lessons.parts import Lesson, TypedQuestion
+from backgammon_tui.teach.lessons.repeats import Repeat, repeated
+from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.text_file import LineError
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)

@@ -39,19 +39,22 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
-from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Exercise, Task, Try, TypedQuestion
-from backgammon_tui.teach.lesson_sentences import (
+from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lessons.judging import (
+    can_look_back,
+    describe_look_back,
+    describe_punishment,
+    wrong_play,
+)
+from backgammon_tui.teach.lessons.parts import Exercise, Task, Try, TypedQuestion
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import (
     describe_after,
     describe_against,
     describe_answer,
     describe_consequences,
     describe_progress,
 )
-from backgammon_tui.teach.look_back import can_look_back, describe_look_back
-from backgammon_tui.teach.punishing import describe_punishment
-from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.worth import wrong_play
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.naming import STANDARD, join, numbers

@@ -24,12 +24,12 @@ from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lesson_answer import ASKED, Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Lesson, LessonQuestion, Task, TypedQuestion
-from backgammon_tui.teach.look_back import mistakes
-from backgammon_tui.teach.rulebook_pages import name_of_section_about
-from backgammon_tui.teach.running import Run, run_at
-from backgammon_tui.teach.subjects import rule_of
+from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
+from backgammon_tui.teach.lessons.judging import mistakes
+from backgammon_tui.teach.lessons.parts import Lesson, LessonQuestion, Task, TypedQuestion
+from backgammon_tui.teach.lessons.questions import rule_of
+from backgammon_tui.teach.lessons.running import Run, run_at
+from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed
 from backgammon_tui.words.naming import STANDARD, join
 

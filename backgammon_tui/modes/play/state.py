@@ -294,7 +294,7 @@ class PlayState(FrontState):
         told = self.acknowledgement or self.notice
         if told is None or told.why is None:
             return None
-        return teach.rulebook_pages.name_of_section_about(self.game.rules, told.why)
+        return teach.rulebook.pages.name_of_section_about(self.game.rules, told.why)
 
     @cached_property
     def foretold(self) -> Notice | None:

@@ -9,7 +9,7 @@ from backgammon_tui.modes.notice import Notice, NoticeKind, news_of, refusal
 from backgammon_tui.modes.play.partial_notation import origin_begun
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.teach.answers import WhyAnswer, why_now, why_stuck
+from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
 
 
 def answer_why(state: PlayState) -> Notice:

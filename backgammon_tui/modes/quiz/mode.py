@@ -22,8 +22,8 @@ from backgammon_tui.modes.quiz.panel import quiz_header, round_panel
 from backgammon_tui.modes.windows import ChooseQuizGames, Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lesson_answer import Awaited
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lessons.answer import Awaited
+from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState
 
 

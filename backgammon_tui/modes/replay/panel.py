@@ -22,7 +22,7 @@ from backgammon_tui.modes.text import (
     turn_lines,
     wrap,
 )
-from backgammon_tui.teach.rulebook_pages import pages
+from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.moments import describe_standing

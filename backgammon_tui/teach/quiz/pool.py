@@ -8,7 +8,7 @@ from itertools import chain
 
 from backgammon_tui.engine import Rules
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.puzzle import Puzzle
 from backgammon_tui.teach.quiz.tasks import lesson_of

@@ -14,12 +14,12 @@ from random import Random
 from typing import Final, Self
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.teach.lesson_answer import Verdict
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lessons.answer import Verdict
+from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.pool import pool, rating, task
 from backgammon_tui.teach.quiz.puzzle import HARDEST
-from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card
 
 ROUND: Final = 10

@@ -23,7 +23,8 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import Ending, HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lesson_parts import (
+from backgammon_tui.teach.lessons.judging import whole_play
+from backgammon_tui.teach.lessons.parts import (
     Act,
     Figure,
     Lesson,
@@ -37,7 +38,6 @@ from backgammon_tui.teach.lesson_parts import (
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle
 from backgammon_tui.teach.typed_actions import done, read_typed
-from backgammon_tui.teach.worth import whole_play
 from backgammon_tui.words.difference_sentences import describe_losses
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import (

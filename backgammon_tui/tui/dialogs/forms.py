@@ -16,7 +16,7 @@ from backgammon_tui.storage.formats.position_id import has_position_id
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lesson_writing import (
+from backgammon_tui.teach.lessons.writing import (
     LONGEST_TASK,
     LONGEST_TITLE,
     Sought,

@@ -26,10 +26,10 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.catalogue import CourseLesson, course, faulty_files
-from backgammon_tui.teach.lesson_parts import Lesson
-from backgammon_tui.teach.repeats import Repeat, due_repeats
-from backgammon_tui.teach.rulebook_pages import first_picture
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, faulty_files
+from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.repeats import Repeat, due_repeats
+from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards, dialogs
 from backgammon_tui.tui.board.still_board import StillBoard

@@ -9,8 +9,14 @@ from typing import Final
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, hanging, line, wrap
-from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison, TableCell
-from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
+from backgammon_tui.teach.rulebook.ruleset_table import (
+    COMPLEMENT,
+    SAME,
+    SENSELESS,
+    Comparison,
+    TableCell,
+)
+from backgammon_tui.teach.rulebook.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.columns import fit

@@ -37,7 +37,7 @@ from backgammon_tui.words.when import describe_when
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.table import Table
-    from backgammon_tui.teach.catalogue import CourseLesson
+    from backgammon_tui.teach.lessons.catalogue import CourseLesson
 
 _PAIR: Final = 22
 """The cells of who plays whom where a game is named by that and by its day."""

@@ -14,9 +14,9 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
-from backgammon_tui.teach.rulebook_pages import pages
-from backgammon_tui.teach.ruleset_table import compare
-from backgammon_tui.teach.sections import PageSection
+from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.rulebook.ruleset_table import compare
+from backgammon_tui.teach.rulebook.sections import PageSection
 from backgammon_tui.tui.board.still_board import StillBoard, picture_size
 from backgammon_tui.tui.screens.page import PageScreen
 from backgammon_tui.tui.screens.page_lines import (

@@ -87,6 +87,6 @@ class StartSide(Vertical):
 
 
 def _first_picture(rules: Rules) -> Position:
-    from backgammon_tui.teach.rulebook_pages import first_picture  # No frame waits for the pages.
+    from backgammon_tui.teach.rulebook.pages import first_picture  # No frame waits for the pages.
 
     return first_picture(rules)

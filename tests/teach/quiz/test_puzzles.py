@@ -11,14 +11,14 @@ import pytest
 from backgammon_tui.engine import RULESETS, Game, Play
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.levels import Level
-from backgammon_tui.teach.lesson_answer import Verdict
-from backgammon_tui.teach.lesson_sentences import describe_answer
+from backgammon_tui.teach.lessons.answer import Verdict
+from backgammon_tui.teach.lessons.judging import judge_answer
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.pool import puzzles, task
 from backgammon_tui.teach.quiz.puzzle import Puzzle
-from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.theme import Theme, strikes
-from backgammon_tui.teach.worth import judge_answer
 from backgammon_tui.words.naming import STANDARD
 from training.guesses import GUESSES
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.pool import pool, puzzles, rating, task
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, QuizState
-from backgammon_tui.teach.running import Run
 from backgammon_tui.teach.spacing import REST, Card
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, seeds

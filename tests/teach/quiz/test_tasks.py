@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.teach.lesson_answer import Awaited, Verdict
-from backgammon_tui.teach.lesson_parts import Task, TypedQuestion
-from backgammon_tui.teach.lesson_sentences import describe_after, describe_answer
+from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.parts import Task, TypedQuestion
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.quiz.pool import rule_tasks, task
 from backgammon_tui.teach.quiz.tasks import lesson_of
-from backgammon_tui.teach.running import Run
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, POINTS, SHOTS, START

@@ -16,7 +16,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import B, W, rules_named

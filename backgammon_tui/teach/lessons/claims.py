@@ -27,8 +27,9 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.exercise import play_out
-from backgammon_tui.teach.lesson_parts import (
+from backgammon_tui.teach.lessons.exercise import play_out
+from backgammon_tui.teach.lessons.judging import whole_play, worth, worth_of_all
+from backgammon_tui.teach.lessons.parts import (
     ALIKE,
     STATED_COST,
     UNPROVED,
@@ -40,10 +41,9 @@ from backgammon_tui.teach.lesson_parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.opening_table import opening_table
-from backgammon_tui.teach.running import Run, run_at
+from backgammon_tui.teach.lessons.running import Run, run_at
+from backgammon_tui.teach.rulebook.opening_table import opening_table
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
-from backgammon_tui.teach.worth import whole_play, worth, worth_of_all
 from backgammon_tui.text_file import LineError
 
 APART: Final = 0.05

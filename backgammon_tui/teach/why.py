@@ -16,7 +16,7 @@ from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.play_graph import Node, PlayGraph
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
-from backgammon_tui.teach.sections import Why
+from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.words.event_sentences import describe_worth
 from backgammon_tui.words.moments import describe_awaited, describe_playable
 from backgammon_tui.words.naming import Naming, capitalized, numbers

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from backgammon_tui.teach.catalogue import CourseLesson, course
-from backgammon_tui.teach.running import Run
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.spacing import Card, answered, read_card
 from backgammon_tui.text_file import LineError
 

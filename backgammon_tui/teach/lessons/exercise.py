@@ -14,8 +14,7 @@ from backgammon_tui.engine import CHECKERS, POINTS, Action, Effect, Game, Phase,
 from backgammon_tui.engine.events import Moved, TurnEnded
 from backgammon_tui.levels import Level
 from backgammon_tui.players import choose
-from backgammon_tui.teach.conditions import Condition, GoalState
-from backgammon_tui.teach.lesson_parts import Exercise
+from backgammon_tui.teach.lessons.parts import Condition, Exercise, GoalState
 from backgammon_tui.teach.typed_actions import do
 
 

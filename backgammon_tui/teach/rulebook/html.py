@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from backgammon_tui.engine import Position, Rules, Side
-from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
+from backgammon_tui.teach.rulebook.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import describe_outside
 from backgammon_tui.words.naming import STANDARD
 

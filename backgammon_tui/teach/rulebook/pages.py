@@ -12,10 +12,17 @@ from functools import cache
 from backgammon_tui.engine import Game, Position, Rules, Situation
 from backgammon_tui.teach import blocks as lines
 from backgammon_tui.teach.blocks import joined
-from backgammon_tui.teach.examples import describe_example, from_start
-from backgammon_tui.teach.opening_table import describe_openings
-from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture, Why
-from backgammon_tui.teach.source import SectionSource, holds, sections_of
+from backgammon_tui.teach.rulebook.examples import describe_example, from_start
+from backgammon_tui.teach.rulebook.opening_table import describe_openings
+from backgammon_tui.teach.rulebook.sections import (
+    Block,
+    Listing,
+    PageSection,
+    Paragraph,
+    Picture,
+    Why,
+)
+from backgammon_tui.teach.rulebook.source import SectionSource, holds, sections_of
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import TABLE_RULES, describe_setting, describe_table_rule
 from backgammon_tui.words.rules_in_brief import BEARING_OFF, describe_closed, describe_rules

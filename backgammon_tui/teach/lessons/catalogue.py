@@ -13,9 +13,8 @@ from typing import Final, NamedTuple
 from backgammon_tui import own_folders
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.own_folders import Own
-from backgammon_tui.teach.lesson_file import read_head, read_lesson
-from backgammon_tui.teach.lesson_lines import LONGEST_LESSON
-from backgammon_tui.teach.lesson_parts import Lesson
+from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.reading import LONGEST_LESSON, read_head, read_lesson
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.text_file import LineError, read_text
 from backgammon_tui.visible import escaped

@@ -8,8 +8,8 @@ from textwrap import indent
 from typing import Final
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.teach.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison
-from backgammon_tui.teach.sections import Block, Listing, PageSection, Paragraph, Picture
+from backgammon_tui.teach.rulebook.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison
+from backgammon_tui.teach.rulebook.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD

@@ -11,7 +11,7 @@ from backgammon_tui.engine import Cause, Game, NotAllowed, Phase, StageKind, Thr
 from backgammon_tui.engine.chain import complement
 from backgammon_tui.engine.events import StageBegun, StageWithheld
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
-from backgammon_tui.teach.sections import Why
+from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
 
 

@@ -1,19 +1,55 @@
-"""The solutions and the foreseen tries of a task, compared with the learner's moves."""
+"""Ways to play a task to its end, and their comparison with the learner's moves."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from backgammon_tui.engine import Action, Game
-from backgammon_tui.teach.lesson_parts import Figure, Task, Try
-from backgammon_tui.teach.typed_actions import (
-    Goal,
-    includes,
-    is_on_the_way,
-    is_reached,
-    is_stage_over,
-)
+from backgammon_tui.engine import Action, Game, Move, OpeningThrow, Throw
+from backgammon_tui.teach.lessons.parts import Figure, Task, Try
+from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One way to play a task to its end."""
+
+    actions: tuple[Action, ...]
+    end: Game
+    """The game after them."""
+
+    @classmethod
+    def of(cls, game: Game, does: Throw | OpeningThrow | str) -> Goal:
+        """Return the goal of a throw or a text in a game; raises as `read_typed` and `do` do."""
+        actions = read_typed(game, does) if isinstance(does, str) else (does,)
+        return cls(actions, do(game, actions)[-1])
+
+
+def is_reached(goal: Goal, before: Game, made: tuple[Action, ...], after: Game) -> bool:
+    """Return True if the actions made since `before` come to the same as the goal's.
+
+    Moves do if the checkers stand alike in the end; anything else must be the same.
+    """
+    if made == goal.actions:
+        return True
+    if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
+        return False
+    same_end = is_stage_over(before, after) == is_stage_over(before, goal.end)
+    return same_end and after.position == goal.end.position
+
+
+def is_on_the_way(goal: Goal, before: Game, after: Game) -> bool:
+    """Return True if moves not yet made in the stage can still reach the goal, a full play."""
+    if is_stage_over(before, after):
+        return False
+    return any(play.position == goal.end.position for play in after.legal_plays())
+
+
+def includes(made: Iterable[Action], goal: Goal) -> bool:
+    """Return True if all the goal's actions are among those made."""
+    return not Counter(goal.actions) - Counter(made)
 
 
 @dataclass(frozen=True)

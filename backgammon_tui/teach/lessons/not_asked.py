@@ -14,10 +14,11 @@ from backgammon_tui.engine import Action, Game, Move, Place, Play, Position, Sid
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import POINTS
-from backgammon_tui.teach.lesson_answer import Cost
-from backgammon_tui.teach.lesson_parts import STATED_COST, Figure, LessonStep
-from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.typed_actions import Goal, play_made
+from backgammon_tui.teach.lessons.answer import Cost
+from backgammon_tui.teach.lessons.goals import Goal
+from backgammon_tui.teach.lessons.parts import STATED_COST, Figure, LessonStep
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.difference_sentences import describe_losses
 from backgammon_tui.words.naming import count
 

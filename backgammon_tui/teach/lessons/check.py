@@ -15,8 +15,9 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase, Withheld
-from backgammon_tui.teach.exercise import awaits_learner
-from backgammon_tui.teach.lesson_parts import (
+from backgammon_tui.teach.lessons.exercise import awaits_learner
+from backgammon_tui.teach.lessons.goals import Goal, is_on_the_way, is_reached
+from backgammon_tui.teach.lessons.parts import (
     Exercise,
     Lesson,
     LessonQuestion,
@@ -25,16 +26,8 @@ from backgammon_tui.teach.lesson_parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.subjects import Judgement, Subject, judge
-from backgammon_tui.teach.typed_actions import (
-    Goal,
-    do,
-    is_on_the_way,
-    is_reached,
-    is_stage_over,
-    read_typed,
-    why_unclear,
-)
+from backgammon_tui.teach.lessons.questions import Judgement, Subject, judge
+from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, why_unclear
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming

@@ -24,15 +24,16 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.stats.summary import turns_of
-from backgammon_tui.teach.exercise import (
+from backgammon_tui.teach.lessons.answer import Awaited, LessonAnswer, Verdict
+from backgammon_tui.teach.lessons.exercise import (
     ExerciseStanding,
     awaits_learner,
     program_choice,
     reply,
     standing,
 )
-from backgammon_tui.teach.lesson_answer import Awaited, LessonAnswer, Verdict
-from backgammon_tui.teach.lesson_parts import (
+from backgammon_tui.teach.lessons.goals import Goal, TaskGoals
+from backgammon_tui.teach.lessons.parts import (
     Exercise,
     Lesson,
     LessonQuestion,
@@ -43,10 +44,8 @@ from backgammon_tui.teach.lesson_parts import (
     Try,
     TypedQuestion,
 )
-from backgammon_tui.teach.subjects import About
-from backgammon_tui.teach.task_goals import TaskGoals
+from backgammon_tui.teach.lessons.questions import About
 from backgammon_tui.teach.typed_actions import (
-    Goal,
     contains,
     do,
     done,

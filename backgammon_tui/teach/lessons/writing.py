@@ -20,10 +20,10 @@ from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.teach.lesson_lines import HEADING, LONGEST_LESSON
-from backgammon_tui.teach.lesson_parts import ALIKE
+from backgammon_tui.teach.lessons.judging import worth_of_all
+from backgammon_tui.teach.lessons.parts import ALIKE
+from backgammon_tui.teach.lessons.reading import HEADING, LONGEST_LESSON
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
-from backgammon_tui.teach.worth import worth_of_all
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.moments import describe_playable

@@ -15,7 +15,7 @@ from backgammon_tui.teach.blocks import (
     read_data_file,
     read_headed_parts,
 )
-from backgammon_tui.teach.sections import WHY_BY_NAME, Why
+from backgammon_tui.teach.rulebook.sections import WHY_BY_NAME, Why
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import write_value
 

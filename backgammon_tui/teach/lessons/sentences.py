@@ -7,12 +7,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.engine import Event, Place, Withheld
-from backgammon_tui.teach.conditions import Condition, GoalState
-from backgammon_tui.teach.exercise import outside
-from backgammon_tui.teach.lesson_answer import LessonAnswer, Verdict
-from backgammon_tui.teach.lesson_parts import ALIKE, Exercise, LessonQuestion, StepAsked, Task
-from backgammon_tui.teach.running import Run
-from backgammon_tui.teach.task_answers import describe_not_asked
+from backgammon_tui.teach.lessons.answer import LessonAnswer, Verdict
+from backgammon_tui.teach.lessons.exercise import outside
+from backgammon_tui.teach.lessons.not_asked import describe_not_asked
+from backgammon_tui.teach.lessons.parts import (
+    ALIKE,
+    Condition,
+    Exercise,
+    GoalState,
+    LessonQuestion,
+    StepAsked,
+    Task,
+)
+from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.words.event_sentences import describe_besides
 from backgammon_tui.words.naming import Naming, count, numbers, plural
 from backgammon_tui.words.reason_sentences import (

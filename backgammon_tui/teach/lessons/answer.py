@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Action, Event, Move, Reason, Turn
-from backgammon_tui.teach.lesson_parts import Try
+from backgammon_tui.teach.lessons.parts import Try
 
 
 class Awaited(Enum):
@@ -75,7 +75,7 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True)
 class LessonAnswer:
-    """The outcome of the last answer, as data; `lesson_sentences` describes it."""
+    """The outcome of the last answer, as data; `sentences` describes it."""
 
     verdict: Verdict
     reason: Reason | None = None
