@@ -7,14 +7,27 @@ effects of clicks on them, and the words of plain mode with its help.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
+from backgammon_tui.engine.notation import WORDS
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.text import KeyWord, TextLine, foot_line
 
-CommandMode = TypeVar("CommandMode", contravariant=True)
+
+class _Typing(Protocol):
+    """A mode in which something may be typed."""
+
+    @property
+    def types(self) -> bool:
+        """True while a move or an answer is being typed, so that letters belong to it."""
+
+
+CommandMode = TypeVar("CommandMode", bound=_Typing, contravariant=True)
 """The mode of a command; a mode takes all commands of its base classes."""
+
+_LETTERS: Final = frozenset("".join(WORDS))
+"""The letters that can stand in a move, as in `hand/22`."""
 
 
 def _always(_: object) -> bool:
@@ -69,6 +82,10 @@ class Command(NamedTuple, Generic[CommandMode]):
     min_width: int = 0
     """The smallest screen width in columns at which the footer has room for it."""
 
+    def is_key(self, mode: CommandMode) -> bool:
+        """Return True if the key is the command's now, not a letter of what is being typed."""
+        return self.exists(mode) and not (mode.types and self.key in _LETTERS)
+
     @property
     def key_name(self) -> str:
         """The key as players read it."""
@@ -99,7 +116,7 @@ def find_command(
         return None
     for wanted in (name, name.lower()):
         for command in commands:
-            if command.key == wanted and command.run and command.exists(mode):
+            if command.key == wanted and command.run and command.is_key(mode):
                 return command
     return None
 
@@ -109,7 +126,7 @@ def footer(commands: Sequence[Command[CommandMode]], mode: CommandMode, width: i
     words: list[KeyWord] = []
     for command in commands:
         is_shown = command.label and command.in_footer and width >= command.min_width
-        if not is_shown or not command.exists(mode) or not command.is_enabled(mode):
+        if not is_shown or not command.is_key(mode) or not command.is_enabled(mode):
             continue
         if word := command.word(mode):
             words.append(KeyWord(command.key_name, word, command.click))
@@ -122,7 +139,7 @@ def help_lines(
     """Yield the keys of a mode with their explanations."""
     for command in commands:
         text = command.help or (command.title if command.label else "")
-        if text and command.key_name and command.exists(mode):
+        if text and command.key_name and command.is_key(mode):
             yield command.key_name, text
 
 

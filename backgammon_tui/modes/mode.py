@@ -232,7 +232,7 @@ class Mode(ABC):
 
     @property
     def types(self) -> bool:
-        """True while a move is being typed, so that letters belong to it."""
+        """True while a move or an answer is being typed, so that letters belong to it."""
         return False
 
     @property
@@ -250,6 +250,10 @@ State = TypeVar("State")
 
 class HasState(Protocol[State]):
     """A mode that shows a state, and is another one with each other state."""
+
+    @property
+    def types(self) -> bool:
+        """True while something is being typed."""
 
     @property
     def state(self) -> State:
@@ -274,7 +278,6 @@ BIG: Final[Command[Mode]] = Command(
     lambda mode: mode.turn_big(),
     label=lambda mode: "usual view" if mode.options.big else "",
     help="display for a class: the largest board, light, bold; again: the usual view",
-    exists=lambda mode: not mode.types,
     min_width=90,
 )
 """The key of every mode that may be shown to a class."""

@@ -132,8 +132,8 @@ class MovingMode(Mode):
 
     @property
     def is_coached(self) -> bool:
-        """True if the side to act has a coach and types nothing."""
-        return bool(self.input and is_coached(self.input.game, self.options) and not self.types)
+        """True if the side to act has a coach."""
+        return self.input is not None and is_coached(self.input.game, self.options)
 
     def count_facts(self) -> Step[Self]:
         """Count what follows each play of the list, or take away what is shown of that."""
@@ -196,7 +196,6 @@ FACTS: Final[Command[MovingMode]] = Command(
     words=("facts",),
     label="facts",
     help="facts: how many of the 36 throws hit after each play",
-    exists=lambda mode: not mode.types,
     is_enabled=lambda mode: mode.can_count,
 )
 COACHED_FACTS: Final = FACTS._replace(label="", words=(), exists=lambda mode: mode.is_coached)

@@ -11,7 +11,9 @@ from backgammon_tui.modes.commands import find_command, footer, help_lines, menu
 from backgammon_tui.modes.effects import Do, Leave, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.moving import MovingMode
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.partial_notation import NOTATION
 from backgammon_tui.modes.play.state import PlayState
@@ -23,8 +25,10 @@ from backgammon_tui.modes.windows import Menu
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import find_lesson
+from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import rules_named
-from tests.modes.examples import new_table
+from tests.modes.examples import W, new_table, seated
+from tests.teach.lessons import task, write
 
 RULES = rules_named("russian")
 
@@ -73,6 +77,22 @@ def test_every_line_of_the_menu_of_a_match_has_a_key_of_its_own() -> None:
         # A key that works on the board, too, begins no move.
         on_board = {each.key for each in offered if each.key}
         assert not on_board & {*NOTATION}
+
+
+def test_in_the_middle_of_a_move_its_letters_are_no_commands() -> None:
+    thrown = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
+    tried = LessonMode(LessonState.begin(read_lesson(write(TASK)), Settings()))
+    trying = SandboxMode.beside(thrown.table, Settings()).handle(Key.ENTER)[0]
+    begun: list[MovingMode] = [thrown, tried, trying]
+    for mode in begun:
+        for letter in "hand":
+            mode, _ = mode.handle(letter)
+        assert mode.input
+        assert (mode.input.selection.text or mode.input.refused) == "hand"
+        assert not {*"hand"} & {key for key, _ in help_lines(mode.commands, mode)}
+
+
+TASK = task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-4", "Solution: hand/19 hand/21")
 
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)

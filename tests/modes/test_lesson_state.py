@@ -412,6 +412,15 @@ def test_choosing_an_answer() -> None:
     assert right.choose(0) == right
 
 
+def test_a_move_typed_at_a_question_runs_no_command() -> None:
+    asked = LessonMode(state(QUESTION))
+    assert asked.handle("d")[0].options.big
+    for letter in "hand/20":
+        asked, _ = asked.handle(letter)
+    assert not asked.options.big
+    assert asked.handle(Key.ESCAPE)[0].handle("d")[0].options.big
+
+
 def test_the_arrows_go_round_the_answers() -> None:
     assert [next_highlighted(None, key, 4) for key in (Key.DOWN, Key.UP)] == [0, 3]
     assert [
@@ -437,6 +446,13 @@ def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
     seen = replace(state, punished=punishment(state.run))
     assert seen.shown.game.position != state.shown.game.position
     assert seen.close().shown.game == state.shown.game
+    # Asked for while the play is still being judged, it comes with the cost.
+    (looking,) = LessonMode(state).handle("x")[1]
+    assert isinstance(looking, Work)
+    assert looking.about is not state.run
+    both, _ = looking.then(LessonMode(state), looking.run())
+    assert both.state.punished == seen.punished
+    assert both.state.run.answer.cost
 
 
 def class_lessons(tmp_path: Path, claim: str) -> LessonMode:

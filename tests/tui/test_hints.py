@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from backgammon_tui.engine import Phase, Side
-from backgammon_tui.modes.commands import footer, help_lines
+from backgammon_tui.modes.commands import footer
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.glyphs import LETTERS
 from backgammon_tui.modes.inputs import Key
@@ -99,7 +99,6 @@ def test_without_a_panel_the_plays_stand_in_the_line_above_the_board() -> None:
 def test_whoever_has_no_hints_is_told_so() -> None:
     assert "settled before a match" in said(after(at_3_1(B), "t").state)
     assert "settled before a match" in said(after(at_3_1(), "t").state)
-    assert "no hint: who has" in str([*help_lines(at_3_1().commands, at_3_1())])
 
 
 def test_another_choice_needs_another_hint() -> None:

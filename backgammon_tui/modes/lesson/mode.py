@@ -186,6 +186,11 @@ class LessonMode(MovingMode):
     # ---- what the learner does
 
     @property
+    def types(self) -> bool:
+        """True while a move or an answer is being typed."""
+        return super().types or bool(self.state.typed)
+
+    @property
     def answers(self) -> Sequence[tuple[str, str]]:
         """The answers to a question of the lesson or on the play; plays to go back to."""
         run = self.state.run
@@ -244,13 +249,18 @@ class LessonMode(MovingMode):
         if not wrong_play(run):
             return self.update(self.state.say(_NOTHING_TO_PUNISH))
 
-        def show(mode: Self, found: tuple[Action, ...]) -> Step[Self]:
+        def look() -> tuple[Run, tuple[Action, ...]]:
+            # In place of the judging, where that is not done yet.
+            return judge_answer(run) if can_be_judged(run) else run, punishment(run)
+
+        def show(mode: Self, found: tuple[Run, tuple[Action, ...]]) -> Step[Self]:
             if mode.state.run is not run:
                 return mode, ()
-            state = replace(mode.state, punished=found)
-            return replace(mode, state=state if found else state.say(_UNPUNISHED)), ()
+            judged, actions = found
+            state = replace(mode.state, run=run.with_costs_of(judged), punished=actions)
+            return replace(mode, state=state if actions else state.say(_UNPUNISHED)), ()
 
-        return self, (work(partial(punishment, run), show, about=run),)
+        return self, (work(look, show, about=run.answer),)
 
     def _settle(self, judged: Run) -> Step[LessonMode]:
         """Tell the cost of what was answered last, unless another answer has come."""

@@ -57,7 +57,7 @@ class LessonState:
     """A wrong play with the throw that punishes it, while the board shows that."""
 
     typed: str = ""
-    """The answer being typed to a question without choices."""
+    """The answer being typed to a question, or at one with choices a letter typed in vain."""
 
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
@@ -207,14 +207,15 @@ class LessonState:
         if self.run.awaited is not Awaited.CHOICE:
             return self
         text = self.run.choices[index].text
-        return replace(self._take(self.run.choose(index), self.input, text), highlighted=None)
+        taken = self._take(self.run.choose(index), self.input, text)
+        return replace(taken, highlighted=None, typed="")
 
     def _choose_with(self, given: Input) -> Self:
         """Take a key at a question with choices."""
         match given:
             case Key.UP | Key.DOWN:
                 highlighted = next_highlighted(self.highlighted, given, len(self.run.choices))
-                return replace(self, highlighted=highlighted)
+                return replace(self, highlighted=highlighted, typed="")
             case Key.ENTER | Key.SPACE:
                 at = self.highlighted
                 return replace(self, highlighted=0) if at is None else self.choose(at)
@@ -222,6 +223,8 @@ class LessonState:
                 return self.choose(self.choice_keys.index(given))
             case TypedLine():
                 return self.say(f"Type {join(self.choice_keys, 'or')}.")
+            case str():
+                return replace(self, typed=given)
             case _:
                 return self
 
@@ -260,7 +263,8 @@ class LessonState:
         input = self.input
         is_told = input.notice and input.notice.text
         hint = self.shows_hint and bool(is_told)
-        return replace(self, input=replace(input, notice=None), shows_hint=hint, punished=())
+        told = replace(input, notice=None)
+        return replace(self, input=told, shows_hint=hint, punished=(), typed="")
 
     def show_solution(self) -> Self:
         """Let the lesson solve the step."""

@@ -336,16 +336,9 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         lambda mode: mode.hint(),
         words=("hint",),
         label=lambda mode: hint_label(mode.state),
-        help="a hint, by the program's own estimate; again: its reasons; again: plays it",
+        help="a hint, if agreed on; again: its reasons; again: plays it",
         title="Hint",
-        exists=lambda mode: bool(mode.table.record.hints),
         is_enabled=lambda mode: mode.state.may_ask,
-    ),
-    Command(
-        "t",
-        lambda mode: mode.hint(),
-        help="no hint: who has hints is settled before a match",
-        exists=lambda mode: not mode.table.record.hints,
     ),
     KEYS._replace(label="help", title="Keys and rules"),
     Command(
