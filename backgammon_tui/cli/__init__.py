@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
-from backgammon_tui.cli.arguments import Refusal, UsageProblem
+from backgammon_tui import own_folders
+from backgammon_tui.cli.arguments import FOLDER, NEW_GAME, Parser, Refusal, UsageProblem
+from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
 from backgammon_tui.cli.for_programs import print_error
-from backgammon_tui.cli.invocation import parse, run
+from backgammon_tui.engine import ruleset_name
+from backgammon_tui.own_folders import Own
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = parse(arguments)
         running = options.run
-        return run(options)
+        return _carry_out(options)
     except UsageProblem as error:
         complain(str(error), 2)
         return 2
@@ -54,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-_AT_A_BOARD: Final = {"", "start.start", "start.resume", "lessons.lesson", "watch.watch"}
+_AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons.lesson"}
 """Commands that people leave with Ctrl-C without asking whether work is done."""
 
 
@@ -64,3 +70,60 @@ def _complain(problem: str, _: int) -> None:
 
 def _complain_in_json(problem: str, code: int) -> None:
     print_error(one_line(problem), code)
+
+
+# ---- the command among the arguments
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the arguments; options of a command may stand before it, as in `--plain resume`.
+
+    Raises:
+        UsageProblem: if they cannot be used.
+    """
+    # Only a parser that knows which options have values finds the first other word.
+    front = Parser(add_help=False)
+    front.take(FOLDER, *NEW_GAME)
+    front.add_argument("words", nargs=argparse.REMAINDER)
+    words = front.parse_known_args(arguments)[0].words
+    before = arguments[: len(arguments) - len(words)]
+    main, parsers = build_parsers()
+    if not words:
+        return main.parse_args(before)
+    name = ruleset_name(words[0])
+    if name not in parsers:
+        _expect_meant(name, [*parsers])
+    return main.parse_args([name, *before, *words[1:]])
+
+
+def _expect_meant(word: str, names: Sequence[str]) -> None:
+    """Refuse a word that looks like one of the names."""
+    from difflib import get_close_matches  # Most words do not need it.
+
+    meant = get_close_matches(word, names, n=1, cutoff=0.75) or [
+        name for name in names if len(word) > 2 and name.startswith(word)
+    ]
+    if meant:
+        raise UsageProblem(f"there is no {word}: did you mean {meant[0]}?")
+
+
+def _carry_out(options: argparse.Namespace) -> int:
+    if options.needs_folder or options.folder:
+        _use_folders(options)
+    module, _, function = options.run.partition(".")
+    return getattr(import_module(f"backgammon_tui.cli.{module}"), function)(options) or 0
+
+
+def _use_folders(options: argparse.Namespace) -> None:
+    """Keep files in the folder that the options name, and find people's own nets and lessons."""
+    from backgammon_tui.storage import paths  # Help does without it.
+
+    if options.folder:
+        os.environ[paths.FOLDER_VARIABLE] = options.folder
+    if options.lessons:
+        os.environ[paths.LESSONS_VARIABLE] = options.lessons
+    for folder in (paths.data_folder(), paths.lessons_folder()):
+        if not paths.can_be_folder(folder):
+            raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
+    own_folders.keep_in(Own.NETS, paths.nets_folder)
+    own_folders.keep_in(Own.LESSONS, paths.lessons_folder)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
-from backgammon_tui import own_folders
-from backgammon_tui.cli.console import one_line
+from backgammon_tui import __version__
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import SETTINGS
 
 
@@ -40,6 +37,11 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
+
+    def take(self, *arguments: Argument) -> None:
+        """Add arguments and options."""
+        for add in arguments:
+            add(self)
 
     def error(self, message: str) -> NoReturn:
         """Leave the refusal to the caller."""
@@ -79,108 +81,124 @@ def length(text: str) -> int:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-# ---- options of several commands
+# ---- arguments as data
+
+Argument = Callable[[argparse._ActionsContainer], object]
+"""Adds an argument or an option to a parser."""
 
 
-def add_switch(parser: argparse._ActionsContainer, name: str, help: str) -> None:
-    """Add an option without a value."""
-    parser.add_argument(name, action="store_true", help=help)
+def argument(name: str, metavar: str | None, help: str, **more: Any) -> Argument:
+    """Return an argument, or an option with a value."""
+    return lambda parser: parser.add_argument(name, metavar=metavar, help=help, **more)
 
 
-def add_json(parser: argparse._ActionsContainer) -> None:
-    """Add the option for an answer in JSON."""
-    add_switch(parser, "--json", "for programs: answer and refusals in JSON")
+def switch(name: str, help: str) -> Argument:
+    """Return an option without a value."""
+    return lambda parser: parser.add_argument(name, action="store_true", help=help)
 
 
-def add_setting(parser: Parser, name: str) -> None:
-    """Add the option that overrides a kept setting for once."""
+def one_of(*options: Argument) -> Argument:
+    """Return options of which only one can be given."""
+
+    def add(parser: argparse._ActionsContainer) -> None:
+        group = parser.add_mutually_exclusive_group()
+        for option in options:
+            option(group)
+
+    return add
+
+
+def setting(name: str) -> Argument:
+    """Return the option that overrides a saved setting for once."""
     kept = SETTINGS[name]
     if isinstance(kept.default, bool):
-        add_switch(parser, f"--{name}", kept.flag)
-        return
+        return switch(f"--{name}", kept.flag)
     metavar = None if kept.choices else "NAME"
-    parser.add_argument(f"--{name}", metavar=metavar, choices=kept.choices, help=kept.flag)
+    return argument(f"--{name}", metavar, kept.flag, choices=kept.choices)
 
 
-def add_ruleset(parser: Parser, help: str, name: str = "ruleset", **more: Any) -> None:
-    """Add an argument that names a game."""
-    parser.add_argument(name, type=ruleset_name, choices=tuple(RULESETS), help=help, **more)
+def game(help: str, name: str = "ruleset", **more: Any) -> Argument:
+    """Return the argument that names a game."""
+    return argument(name, None, help, type=ruleset_name, choices=tuple(RULESETS), **more)
 
 
-def add_rule(parser: Parser, help: str) -> None:
-    """Add the option that changes a house rule."""
-    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[], help=help)
+def match(help: str = "of a match, as matches lists it", **more: Any) -> Argument:
+    """Return the argument for the number of a match."""
+    return argument("match", "NUMBER", help, type=counted, **more)
 
 
-def add_looks(parser: Parser) -> None:
-    """Add the options for how a game looks."""
-    add_switch(parser, "--plain", "play with lines of text")
-    add_drawing(parser)
+def rule(help: str) -> Argument:
+    """Return the option that changes a house rule."""
+    return argument("--rule", "NAME=VALUE", f"{help}; may be repeated", action="append", default=[])
 
 
-def add_drawing(parser: Parser) -> None:
-    """Add the options for how the screen is drawn."""
-    add_ascii(parser)
-    add_setting(parser, "theme")
-    add_setting(parser, "board")
+def version(parser: argparse._ActionsContainer) -> None:
+    """Add the option that prints the version."""
+    told, help = f"backgammon-tui {__version__}", "show the version and exit"
+    parser.add_argument("-V", "--version", action="version", version=told, help=help)
 
 
-def add_ascii(parser: Parser) -> None:
-    """Add the option for seven-bit characters."""
-    add_switch(parser, "--ascii", "draw with seven-bit characters")
+FOLDER: Final = argument("--folder", "DIR", "keep all files there, as BACKGAMMON_TUI_FOLDER does")
+LESSONS: Final = argument(
+    "--lessons",
+    "DIR",
+    "list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
+)
+JSON: Final = switch("--json", "for programs: answer and refusals in JSON")
+YES: Final = switch("--yes", "do not ask")
+ASCII: Final = switch("--ascii", "draw with seven-bit characters")
+LEARNER: Final = argument("--player", "NAME", "who learns (default: the last one)")
+UNDER_RULE: Final = rule("under this house rule")
+TRANSCRIPT: Final = argument("file", "FILE", "a transcript; - for standard input")
 
+DRAWING: Final = (ASCII, setting("theme"), setting("board"))
+LOOKS: Final = (switch("--plain", "play with lines of text"), *DRAWING)
+WAYS_TO_PLAY: Final = (
+    *LOOKS,
+    setting("words"),
+    argument("--transcript", "FILE", "write the match to a new file when you leave"),
+)
+"""The options that a new game and a resumed one have in common."""
 
-def add_ways_to_play(parser: Parser) -> None:
-    """Add the options that a new game and a resumed one have in common."""
-    add_looks(parser)
-    add_setting(parser, "words")
-    parser.add_argument(
-        "--transcript", metavar="FILE", help="write the match to a new file when you leave"
-    )
-
-
-def add_match(parser: Parser, **more: Any) -> None:
-    """Add the number of a match in the records."""
-    parser.add_argument(
-        "match", metavar="NUMBER", type=counted, help="of a match, as matches lists it", **more
-    )
-
-
-def add_learner(parser: Parser) -> None:
-    """Add the option that names who learns."""
-    parser.add_argument("--player", metavar="NAME", help="who learns (default: the last one)")
-
-
-def add_folder(parser: Parser) -> None:
-    """Add the option for the folder of all files."""
-    parser.add_argument(
-        "--folder", metavar="DIR", help="keep all files there, as BACKGAMMON_TUI_FOLDER does"
-    )
-
-
-def add_lessons(parser: Parser) -> None:
-    """Add the option for a folder of lessons."""
-    parser.add_argument(
-        "--lessons",
-        metavar="DIR",
-        help="list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
-    )
-
-
-def use_folder(options: argparse.Namespace) -> None:
-    """Keep files in the folder that the options name, and find people's own nets and lessons.
-
-    Raises:
-        UsageProblem: if there is a file in the place of a folder.
-    """
-    from backgammon_tui.storage import paths  # Help does without it.
-
-    if options.folder:
-        os.environ[paths.FOLDER_VARIABLE] = options.folder
-    if options.lessons:
-        os.environ[paths.LESSONS_VARIABLE] = options.lessons
-    for folder in (paths.data_folder(), paths.lessons_folder()):
-        if not paths.can_be_folder(folder):
-            raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
-    own_folders.keep_in(Own.NETS, paths.nets_folder)
-    own_folders.keep_in(Own.LESSONS, paths.lessons_folder)
+NEW_GAME: Final = (
+    version,
+    switch("--where", "print where files are kept"),
+    setting("white"),
+    setting("black"),
+    argument("--to", "POINTS", "the match's length (default: open-ended)", type=length),
+    argument(
+        "--dice",
+        None,
+        "fair: by the program, to be verified; typed: you throw real dice",
+        choices=("fair", "typed"),
+        default="fair",
+    ),
+    rule("change a house rule, such as free_entry=on or scale=1"),
+    argument(
+        "--hints",
+        None,
+        "who may ask the program for help (default: nobody)",
+        choices=("white", "black", "both"),
+    ),
+    argument(
+        "--from",
+        "SITUATION",
+        "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
+        dest="situation",
+    ),
+    *WAYS_TO_PLAY,
+    LESSONS,
+)
+THROW: Final = (
+    game("the game"),
+    argument("position", "POSITION", "a position line: 'W 24:1 hand:14 / B hand:15'"),
+    argument("side", None, "the side that plays", choices=("W", "B")),
+    argument(
+        "numbers",
+        "NUMBERS",
+        "the numbers: 5 3 or 53; a doublet, 44, is played four times",
+        nargs="+",
+    ),
+    UNDER_RULE,
+)
+"""A position and the numbers to play in it."""

@@ -1,4 +1,4 @@
-"""The commands: what each is called, which arguments it takes, which function carries it out.
+"""The commands: the name of each, its arguments, and the function that carries it out.
 
 A function is named, not imported, so that no command waits for what another one needs, and
 help waits for none.
@@ -6,28 +6,32 @@ help waits for none.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from backgammon_tui import __version__
 from backgammon_tui.cli.arguments import (
+    ASCII,
+    DRAWING,
+    FOLDER,
+    JSON,
+    LEARNER,
+    LESSONS,
+    LOOKS,
+    NEW_GAME,
+    THROW,
+    TRANSCRIPT,
+    UNDER_RULE,
+    WAYS_TO_PLAY,
+    YES,
+    Argument,
     Parser,
-    add_ascii,
-    add_drawing,
-    add_folder,
-    add_json,
-    add_learner,
-    add_lessons,
-    add_looks,
-    add_match,
-    add_rule,
-    add_ruleset,
-    add_setting,
-    add_switch,
-    add_ways_to_play,
+    argument,
     counted,
     day,
-    length,
+    game,
+    match,
+    one_of,
     port,
+    switch,
 )
 from backgammon_tui.engine import RULESETS
 
@@ -46,341 +50,254 @@ _EXIT_CODES: Final = (
 class _Commands:
     """The parsers of the commands, beside the one that begins a game."""
 
-    def __init__(self, main: Parser, folder: Parser) -> None:
+    def __init__(self, main: Parser) -> None:
         self.by_name: dict[str, Parser] = {}
-        self._parsers = main.add_subparsers(
+        self._group = main.add_subparsers(
             title="games (without one: russian) and commands, each with --help of its own",
             metavar="[GAME|COMMAND]",
             prog=main.prog,
         )
-        self._folder = folder
 
-    def add(self, name: str, run: str, help: str, **more: Any) -> Parser:
+    def add(
+        self,
+        name: str,
+        run: str,
+        help: str,
+        *arguments: Argument,
+        epilog: str | None = None,
+        **defaults: object,
+    ) -> None:
         """Add a command, which a function of a module of this folder carries out."""
-        description = f"{help[:1].upper()}{help[1:]}".removesuffix(".")
-        parser = self._parsers.add_parser(
-            name, help=help, description=f"{description}.", parents=[self._folder], **more
-        )
-        parser.set_defaults(run=run)
+        description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
+        parser = self._group.add_parser(name, help=help, description=description, epilog=epilog)
+        parser.set_defaults(run=run, **defaults)
+        parser.take(FOLDER, *arguments)
         self.by_name[name] = parser
-        return parser
 
 
 def build_parsers() -> tuple[Parser, dict[str, Parser]]:
     """Return the parser of all arguments, and those of games and commands by their names."""
-    folder = Parser(add_help=False)
-    add_folder(folder)
-    main = Parser(prog="backgammon-tui", description=_DESCRIPTION, parents=[folder])
+    main = Parser(prog="backgammon-tui", description=_DESCRIPTION)
     main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
-    add_game(main)
-    commands = _Commands(main, folder)
+    main.take(FOLDER, *NEW_GAME)
+    commands = _Commands(main)
     for rules in RULESETS.values():
         help = f"{rules.summary} Also: {', '.join(rules.aliases)}."
-        parser = commands.add(rules.name, "start.start", help)
-        parser.set_defaults(ruleset=rules.name)
-        add_game(parser)
+        commands.add(rules.name, "start.start", help, *NEW_GAME, ruleset=rules.name)
     _add_records(commands)
-    _add_changes(commands)
     _add_lessons(commands)
     _add_analysis(commands)
-    _add_files(commands)
-    _add_serve(commands)
-    _add_help(commands)
+    _add_others(commands)
     return main, commands.by_name
 
 
-def add_game(parser: Parser) -> None:
-    """Add the options that begin a game."""
-    parser.add_argument(
-        "-V",
-        "--version",
-        action="version",
-        version=f"backgammon-tui {__version__}",
-        help="show the version and exit",
-    )
-    add_switch(parser, "--where", "print where files are kept")
-    add_setting(parser, "white")
-    add_setting(parser, "black")
-    parser.add_argument(
-        "--to", metavar="POINTS", type=length, help="the match's length (default: open-ended)"
-    )
-    parser.add_argument(
-        "--dice",
-        choices=("fair", "typed"),
-        default="fair",
-        help="fair: by the program, to be verified; typed: you throw real dice",
-    )
-    add_rule(parser, "change a house rule, such as free_entry=on or scale=1; may be repeated")
-    parser.add_argument(
-        "--hints",
-        choices=("white", "black", "both"),
-        help="who may ask the program for help (default: nobody)",
-    )
-    parser.add_argument(
-        "--from",
-        metavar="SITUATION",
-        dest="situation",
-        help="start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'",
-    )
-    add_ways_to_play(parser)
-    add_lessons(parser)
-
-
-# ---- the records
-
-
 def _add_records(commands: _Commands) -> None:
-    parser = commands.add(
-        "resume", "start.resume", "resume the last open game, or a match by its number"
+    commands.add(
+        "resume",
+        "start.resume",
+        "resume the last open game, or a match by its number",
+        match(nargs="?"),
+        *WAYS_TO_PLAY,
     )
-    add_match(parser, nargs="?")
-    add_ways_to_play(parser)
-
-    parser = commands.add(
-        "watch", "watch.watch", "watch a match that is played in another window, read only"
+    commands.add(
+        "watch",
+        "start.watch",
+        "watch a match that is played in another window, read only",
+        match("of a match, as matches lists it (default: whichever is played last)", nargs="?"),
+        *DRAWING,
     )
-    parser.add_argument(
-        "match",
-        metavar="NUMBER",
-        type=counted,
-        nargs="?",
-        help="of a match, as matches lists it (default: whichever is played last)",
+    commands.add(
+        "matches",
+        "records.list_matches",
+        "list the matches that are kept",
+        switch("--open", "only those that can be resumed"),
+        JSON,
     )
-    add_drawing(parser)
-
-    parser = commands.add("matches", "records.list_matches", "list the matches that are kept")
-    add_switch(parser, "--open", "only those that can be resumed")
-    add_json(parser)
-
-    parser = commands.add("history", "records.list_games", "list the finished games")
-    parser.add_argument("--player", metavar="NAME", default="", help="only games of this player")
-    parser.add_argument("--against", metavar="NAME", default="", help="and of this opponent")
-    add_ruleset(parser, "of this game", "--ruleset", default="")
-    parser.add_argument("--since", metavar="DAY", type=day, help="such as 2026-03-01")
-    parser.add_argument("--until", metavar="DAY", type=day, help="the last day")
-    add_json(parser)
-
-    parser = commands.add("score", "records.show_score", "show the score sheet of a match")
-    add_match(parser)
-    add_json(parser)
-
-    parser = commands.add(
+    commands.add(
+        "history",
+        "records.list_games",
+        "list the finished games",
+        argument("--player", "NAME", "only games of this player", default=""),
+        argument("--against", "NAME", "and of this opponent", default=""),
+        game("of this game", "--ruleset", default=""),
+        argument("--since", "DAY", "such as 2026-03-01", type=day),
+        argument("--until", "DAY", "the last day", type=day),
+        JSON,
+    )
+    commands.add("score", "records.show_score", "show the score sheet of a match", match(), JSON)
+    commands.add(
         "statistics",
         "records.show_statistics",
         "show what a player's games amount to, and how the dice fell",
+        argument("player", "NAME", "whose games (default: all players in a list)", nargs="?"),
+        argument("opponent", "OPPONENT", "only those against", nargs="?"),
+        JSON,
+        ASCII,
     )
-    parser.add_argument(
-        "player", metavar="NAME", nargs="?", help="whose games (default: all players in a list)"
+    commands.add(
+        "export",
+        "exchange.export",
+        "write a transcript of a match",
+        match(),
+        argument("file", "FILE", "a new file (default, and -: standard output)", nargs="?"),
+        argument("--game", "N", "only this game of the match", type=counted),
+        argument(
+            "--format",
+            None,
+            "transcript, or mat: a .mat file for other programs, of backgammon only"
+            " (default: transcript)",
+            choices=("transcript", "mat"),
+            default="transcript",
+        ),
     )
-    parser.add_argument("opponent", metavar="OPPONENT", nargs="?", help="only those against")
-    add_json(parser)
-    add_ascii(parser)
-
-
-def _add_changes(commands: _Commands) -> None:
-    parser = commands.add("export", "exchange.export", "write a transcript of a match")
-    add_match(parser)
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", help="a new file (default, and -: standard output)"
+    commands.add(
+        "import",
+        "exchange.import_files",
+        "take transcripts and .mat files into the records",
+        argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
     )
-    parser.add_argument("--game", metavar="N", type=counted, help="only this game of the match")
-    parser.add_argument(
-        "--format",
-        choices=("transcript", "mat"),
-        default="transcript",
-        help="transcript, or mat: a .mat file for other programs, of backgammon only"
-        " (default: transcript)",
+    commands.add(
+        "rename",
+        "editing.rename",
+        "give a player another name",
+        argument("old", "OLD", "the player's name"),
+        argument("new", "NEW", "the name from now on, in all matches"),
+        switch("--merge", "if both names are players', make them one"),
     )
-
-    parser = commands.add(
-        "import", "exchange.import_files", "take transcripts and .mat files into the records"
-    )
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help="a transcript or a .mat file; - for standard input",
-    )
-
-    parser = commands.add("rename", "editing.rename", "give a player another name")
-    parser.add_argument("old", metavar="OLD", help="the player's name")
-    parser.add_argument("new", metavar="NEW", help="the name from now on, in all matches")
-    add_switch(parser, "--merge", "if both names are players', make them one")
-
-    parser = commands.add("abandon", "editing.abandon", "take a match out of the open ones")
-    add_match(parser)
-
-    parser = commands.add("delete", "editing.delete", "remove a match for ever")
-    add_match(parser)
-    add_switch(parser, "--yes", "do not ask")
-
-    parser = commands.add(
+    commands.add("abandon", "editing.abandon", "take a match out of the open ones", match())
+    commands.add("delete", "editing.delete", "remove a match for ever", match(), YES)
+    commands.add(
         "rescue",
         "editing.rescue_records",
         "set damaged records aside and copy what can be saved",
+        YES,
     )
-    add_switch(parser, "--yes", "do not ask")
-
-
-# ---- learning
 
 
 def _add_lessons(commands: _Commands) -> None:
-    parser = commands.add(
+    commands.add(
         "lesson",
         "lessons.lesson",
         "learn a game by playing, or check and play a lesson of your own",
+        argument(
+            "lesson",
+            "LESSON",
+            "such as russian/1, or a file; without it the courses are listed",
+            nargs="?",
+        ),
+        JSON,
+        LEARNER,
+        LESSONS,
+        *LOOKS,
     )
-    parser.add_argument(
-        "lesson",
-        metavar="LESSON",
-        nargs="?",
-        help="such as russian/1, or a file; without it the courses are listed",
+    commands.add(
+        "quiz",
+        "lessons.quiz",
+        "set tasks on positions, in lines of text",
+        game("without one: tasks on all games", nargs="?"),
+        LEARNER,
     )
-    add_json(parser)
-    add_learner(parser)
-    add_lessons(parser)
-    add_looks(parser)
-
-    parser = commands.add("quiz", "lessons.quiz", "set tasks on positions, in lines of text")
-    add_ruleset(parser, "without one: tasks on all games", nargs="?")
-    add_learner(parser)
-
-    parser = commands.add(
+    commands.add(
         "sample",
         "lessons.sample",
         "tell the sample game of Falood's article, in lines of text",
+        needs_folder=False,
     )
-    parser.set_defaults(needs_folder=False)
-
-    parser = commands.add(
-        "progress", "learners.print_progress", "say how far all learners have come"
+    commands.add(
+        "progress",
+        "learners.print_progress",
+        "say how far all learners have come",
+        one_of(switch("--csv", "for a spreadsheet"), JSON),
+        LESSONS,
     )
-    ways = parser.add_mutually_exclusive_group()
-    add_switch(ways, "--csv", "for a spreadsheet")
-    add_json(ways)
-    add_lessons(parser)
-
-    parser = commands.add(
+    commands.add(
         "rules",
         "rulebook.print_rules",
         "print the whole rules of a game, or compare all games",
+        game("without one: all games compared", nargs="?"),
+        UNDER_RULE,
+        switch("--sheet", "a handout of one page, with the keys"),
+        switch("--html", "as HTML, to be printed"),
+        needs_folder=False,
     )
-    parser.set_defaults(needs_folder=False)
-    add_ruleset(parser, "without one: all games compared", nargs="?")
-    add_rule(parser, "under this house rule; may be repeated")
-    add_switch(parser, "--sheet", "a handout of one page, with the keys")
-    add_switch(parser, "--html", "as HTML, to be printed")
-
-
-# ---- positions and transcripts
 
 
 def _add_analysis(commands: _Commands) -> None:
-    parser = commands.add("plays", "legal_plays.list_plays", "list the legal plays of a position")
-    parser.set_defaults(needs_folder=False)
-    _add_throw(parser)
-    add_json(parser)
-    add_switch(parser, "--facts", "how many of the 36 throws hit after each play")
-
-    parser = commands.add(
+    commands.add(
+        "plays",
+        "legal_plays.list_plays",
+        "list the legal plays of a position",
+        *THROW,
+        JSON,
+        switch("--facts", "how many of the 36 throws hit after each play"),
+        needs_folder=False,
+    )
+    commands.add(
         "rollout",
         "rollout.print_rollout",
         "rank the plays of a throw by playing on from them many times",
+        *THROW,
+        JSON,
+        argument("--games", "N", "of each play at most (360)", type=counted, default=360),
+        argument("--seed", "N", "of the dice (1)", type=counted, default=1),
+        argument("--workers", "W", "processes (one a processor)", type=counted),
+        argument("--cluster", "ADDRESS", "of a running Dask cluster"),
     )
-    _add_throw(parser)
-    add_json(parser)
-    parser.add_argument(
-        "--games", metavar="N", type=counted, default=360, help="of each play at most (360)"
+    commands.add(
+        "review",
+        "review.review_match",
+        "say what the choices of a match cost",
+        argument("match", "NUMBER|FILE", "a match, as matches lists it, or a transcript"),
+        JSON,
+        switch(
+            "--agreed",
+            "also a game that is not over: both players agree to see what each play cost",
+        ),
     )
-    parser.add_argument("--seed", metavar="N", type=counted, default=1, help="of the dice (1)")
-    parser.add_argument("--workers", metavar="W", type=counted, help="processes (one a processor)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="of a running Dask cluster")
-
-    parser = commands.add("review", "review.review_match", "say what the choices of a match cost")
-    parser.add_argument(
-        "match", metavar="NUMBER|FILE", help="a match, as matches lists it, or a transcript"
+    commands.add(
+        "replay",
+        "transcripts.replay",
+        "check a transcript and say how its games ended",
+        TRANSCRIPT,
+        JSON,
+        needs_folder=False,
     )
-    add_json(parser)
-    add_switch(
-        parser,
-        "--agreed",
-        "also a game that is not over: both players agree to see what each play cost",
-    )
-
-
-def _add_throw(parser: Parser) -> None:
-    add_ruleset(parser, "the game")
-    parser.add_argument(
-        "position", metavar="POSITION", help="a position line: 'W 24:1 hand:14 / B hand:15'"
-    )
-    parser.add_argument("side", choices=("W", "B"), help="the side that plays")
-    parser.add_argument(
-        "numbers",
-        metavar="NUMBERS",
-        nargs="+",
-        help="the numbers: 5 3 or 53; a doublet, 44, is played four times",
-    )
-    add_rule(parser, "under this house rule; may be repeated")
-
-
-def _add_files(commands: _Commands) -> None:
-    parser = commands.add(
-        "replay", "transcripts.replay", "check a transcript and say how its games ended"
-    )
-    parser.set_defaults(needs_folder=False)
-    _add_transcript(parser)
-    add_json(parser)
-
-    parser = commands.add(
+    commands.add(
         "verify-dice",
         "transcripts.verify_dice",
         "check the throws of a transcript against the seed of its fair dice",
+        TRANSCRIPT,
+        needs_folder=False,
         epilog=_EXIT_CODES,
     )
-    parser.set_defaults(needs_folder=False)
-    _add_transcript(parser)
 
 
-def _add_transcript(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a transcript; - for standard input")
-
-
-# ---- browsers
-
-
-def _add_serve(commands: _Commands) -> None:
-    parser = commands.add("serve", "serve.serve", "play in browsers, each with matches of its own")
-    parser.add_argument(
-        "--host", metavar="HOST", default="127.0.0.1", help="address to listen on (127.0.0.1)"
+def _add_others(commands: _Commands) -> None:
+    commands.add(
+        "serve",
+        "serve.serve",
+        "play in browsers, each with matches of its own",
+        argument("--host", "HOST", "address to listen on (127.0.0.1)", default="127.0.0.1"),
+        argument("--port", "PORT", "port (8000)", type=port, default=8000),
+        argument("--public-url", "URL", "the address for browsers, if it is another", default=""),
+        switch("--shared", "all browsers share one folder: a table at home, a class"),
+        argument("--sessions", "N", "pages at a time at most (10)", type=counted, default=10),
+        argument(
+            "--font-size",
+            "PIXELS",
+            "of the page, as ?fontsize= in its address (default: at which the board fits)",
+            type=counted,
+            default=0,
+        ),
+        LESSONS,
     )
-    parser.add_argument("--port", metavar="PORT", type=port, default=8000, help="port (8000)")
-    parser.add_argument(
-        "--public-url", metavar="URL", default="", help="the address for browsers, if it is another"
+    commands.add(
+        "completion",
+        "shells.print_completion",
+        "print a script that completes words in a shell",
+        argument("shell", None, "the shell", choices=("bash", "zsh", "fish")),
+        needs_folder=False,
     )
-    add_switch(parser, "--shared", "all browsers share one folder: a table at home, a class")
-    parser.add_argument(
-        "--sessions", metavar="N", type=counted, default=10, help="pages at a time at most (10)"
+    commands.add(
+        "man", "shells.print_man", "print the manual page, for man -l -", needs_folder=False
     )
-    parser.add_argument(
-        "--font-size",
-        metavar="PIXELS",
-        type=counted,
-        default=0,
-        help="of the page, as ?fontsize= in its address (default: at which the board fits)",
-    )
-    add_lessons(parser)
-
-
-# ---- help
-
-
-def _add_help(commands: _Commands) -> None:
-    parser = commands.add(
-        "completion", "shells.print_completion", "print a script that completes words in a shell"
-    )
-    parser.set_defaults(needs_folder=False)
-    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell")
-
-    parser = commands.add("man", "shells.print_man", "print the manual page, for man -l -")
-    parser.set_defaults(needs_folder=False)

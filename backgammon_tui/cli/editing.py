@@ -17,7 +17,7 @@ from backgammon_tui.storage.journal.write import MatchState
 
 
 @with_journal
-def rename(journal: Journal, options: argparse.Namespace) -> int:
+def rename(journal: Journal, options: argparse.Namespace) -> None:
     """Give a player another name; two players become one only on request."""
     with refused_as_usage():
         new = check_name(options.new)
@@ -36,11 +36,10 @@ def rename(journal: Journal, options: argparse.Namespace) -> int:
     except edits.CannotMerge as error:
         raise Refusal(f"{error}, so they cannot be one.") from None
     print_line(one_line(f"{old} is now called {new}."))
-    return 0
 
 
 @with_journal
-def abandon(journal: Journal, options: argparse.Namespace) -> int:
+def abandon(journal: Journal, options: argparse.Namespace) -> None:
     """Take a match out of the open ones."""
     line = find_match(journal, options.match)
     if line.state is not MatchState.PLAYING:
@@ -48,11 +47,10 @@ def abandon(journal: Journal, options: argparse.Namespace) -> int:
     with MatchLock.reserve(journal, line.match):
         edits.abandon_match(journal, line.match)
     print_line(f"Match {line.match} is no longer open; resume {line.match} still goes on with it.")
-    return 0
 
 
 @with_journal
-def delete(journal: Journal, options: argparse.Namespace) -> int:
+def delete(journal: Journal, options: argparse.Namespace) -> None:
     """Remove a match for ever, after asking."""
     line = find_match(journal, options.match)
     with MatchLock.reserve(journal, line.match):
@@ -61,11 +59,10 @@ def delete(journal: Journal, options: argparse.Namespace) -> int:
         _expect_yes(options.yes, question, "--yes deletes it")
         edits.delete_match(journal, line.match)
     print_line(f"Match {line.match} is deleted.")
-    return 0
 
 
 @with_journal
-def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
+def rescue_records(journal: Journal, options: argparse.Namespace) -> None:
     """Set the records aside and copy what can be saved into new ones."""
     if not journal.exists:
         raise Refusal("There are no records.")
@@ -74,7 +71,6 @@ def rescue_records(journal: Journal, options: argparse.Namespace) -> int:
     with WorkCounter("games read and copied") as counter:
         rescued = recover(journal, counter.tell, counter.tell)
     print_line(one_line(str(rescued)))
-    return 0
 
 
 def _expect_yes(is_said: bool, question: str, option: str) -> None:

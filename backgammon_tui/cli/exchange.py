@@ -25,7 +25,7 @@ from backgammon_tui.storage.transcripts import write_transcript
 
 
 @with_journal
-def export(journal: Journal, options: argparse.Namespace) -> int:
+def export(journal: Journal, options: argparse.Namespace) -> None:
     """Write the transcript of a match, or of one of its games."""
     number = find_match(journal, options.match).match
     record, _ = journal.read(number)
@@ -40,11 +40,10 @@ def export(journal: Journal, options: argparse.Namespace) -> int:
         raise Refusal(f"Match {number} is not written: {problem}.") from None
     if options.file in (None, STANDARD):
         _print_text(text)
-        return 0
+        return
     with new_file(options.file) as file:
         file.write(text)
     print_line(f"Written to {one_line(options.file)}.")
-    return 0
 
 
 _WRITERS: Final = {"transcript": write_transcript, "mat": write_mat}
@@ -60,7 +59,7 @@ def _print_text(text: str) -> None:
 
 
 @with_journal
-def import_files(journal: Journal, options: argparse.Namespace) -> int:
+def import_files(journal: Journal, options: argparse.Namespace) -> None:
     """Take transcripts into the records: all of them, or none if one cannot be read."""
     found = [(shown_name(name), _read(journal, name)) for name in options.files]
     for name, record in found:
@@ -71,7 +70,6 @@ def import_files(journal: Journal, options: argparse.Namespace) -> int:
         except AlreadyImported as known:
             more = "; its seeds are new" if known.seeds else ""
             print_line(f"{name}: there already, as match {known.match}{more}.")
-    return 0
 
 
 def _tell_same_dice(journal: Journal, match: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.engine import Result, Rules, Side
@@ -15,7 +16,7 @@ from backgammon_tui.words.rule_settings import changed_rules, write_value
 Json = dict[str, object]
 
 
-def print_json(value: Json) -> None:
+def print_json(value: Mapping[str, object]) -> None:
     """Print a value in one line; everything but ASCII is escaped."""
     print_line(json.dumps(value))
 
@@ -23,6 +24,11 @@ def print_json(value: Json) -> None:
 def print_error(problem: str, code: int) -> None:
     """Print a refusal on standard error."""
     print_line(json.dumps({"error": problem, "exit_code": code}), sys.stderr)
+
+
+def fields_of(value: object, names: str) -> Json:
+    """Return some attributes of a value, named in one text."""
+    return {name: getattr(value, name) for name in names.split()}
 
 
 def result_of(result: Result | None) -> Json:

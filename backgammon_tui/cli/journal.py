@@ -23,14 +23,14 @@ def open_journal() -> Iterator[journals.journal.Journal]:
 
 
 def with_journal(
-    command: Callable[[journals.journal.Journal, argparse.Namespace], int],
-) -> Callable[[argparse.Namespace], int]:
+    command: Callable[[journals.journal.Journal, argparse.Namespace], None],
+) -> Callable[[argparse.Namespace], None]:
     """Make a command that works on the journal one that opens it."""
 
     @wraps(command)
-    def carry_out(options: argparse.Namespace) -> int:
+    def carry_out(options: argparse.Namespace) -> None:
         with open_journal() as journal:
-            return command(journal, options)
+            command(journal, options)
 
     return carry_out
 

@@ -29,7 +29,7 @@ _HEAD: Final = (
 
 
 @with_journal
-def print_progress(journal: Journal, options: argparse.Namespace) -> int:
+def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     """Print the progress of every learner."""
     found = list(learnt(all_progress(journal)))
     if options.csv:
@@ -41,7 +41,6 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> int:
     else:
         for name, entries in groupby(found, attrgetter("learner")):
             print_line(one_line(f"{name}: {_tell(list(entries))}"))
-    return 0
 
 
 def _write_csv(found: Sequence[Learnt]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from functools import reduce
 
+from backgammon_tui.analysis.facts import facts
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.for_programs import print_json
@@ -17,11 +18,11 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.words.fact_sentences import describe_plays
+from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.rule_settings import change_rule
 
 
-def list_plays(options: argparse.Namespace) -> int:
+def list_plays(options: argparse.Namespace) -> None:
     """Print the legal plays of the given position and numbers."""
     side = Side(options.side)
     with refused_as_usage():
@@ -45,10 +46,9 @@ def list_plays(options: argparse.Namespace) -> int:
             for play in plays
         ]
         print_json({"numbers": list(numbers), "plays": listed})
-        return 0
+        return
     for play in plays:
         print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
-    return 0
 
 
 def rules_of(options: argparse.Namespace) -> Rules:
@@ -56,17 +56,19 @@ def rules_of(options: argparse.Namespace) -> Rules:
     return reduce(change_rule, options.rule, RULESETS[options.ruleset])
 
 
-def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> int:
+def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> None:
     if len(numbers) not in (2, 4):
         raise UsageProblem("--facts are those of a whole throw: two numbers")
     with refused_as_usage():
         game = situation.game(rules).apply(Throw(numbers[0], numbers[-1]))
     if game.phase is not Phase.MOVE:
         print_line("(nothing can be played)")
-        return 0
-    for line in describe_plays(game):
-        print_line(line)
-    return 0
+        return
+    plays = sorted(game.legal_plays(), key=lambda play: play_order(play.moves))
+    width = max(len(write_moves(play.moves)) for play in plays)
+    for index, play in enumerate(plays, 1):
+        told = describe_facts(facts(game, play), situation.side)
+        print_line(f"{index:>4}  {write_moves(play.moves):<{width}}  {told}".rstrip())
 
 
 def read_numbers(text: str) -> tuple[int, ...]:

@@ -39,11 +39,10 @@ from backgammon_tui.text_file import LineError, read_text
 
 def lesson(options: argparse.Namespace) -> int:
     """List the courses, or play a lesson."""
-    settings, notice = read_preferences()
     if options.json and options.lesson is not None:
         raise UsageProblem("--json lists the courses, without LESSON")
+    settings, notice = _read_settings(options)
     with refused_as_usage():
-        settings = replace(settings, learner=learner_of(options, settings))
         found = find_lesson(options.lesson) if options.lesson is not None else None
         if found and found.file and Path(options.lesson).is_file():
             found = None  # A file that lies here goes before one of the lessons' folder.
@@ -74,11 +73,14 @@ def _read_found(lesson: CourseLesson) -> Lesson:
         raise UsageProblem(f"{lesson.shown_file}: {error}") from None
 
 
-def learner_of(options: argparse.Namespace, settings: Settings) -> str:
-    """Return the learner's name; empty for nobody."""
-    if options.player is None:
-        return settings.learner
-    return check_name(options.player) if options.player else ""
+def _read_settings(options: argparse.Namespace) -> tuple[Settings, str]:
+    """Return the settings, with the learner who is named, and a sentence on faults in them."""
+    settings, notice = read_preferences()
+    if options.player is not None:
+        with refused_as_usage():
+            learner = check_name(options.player) if options.player else ""
+        settings = replace(settings, learner=learner)
+    return settings, notice
 
 
 def _list_courses(journal: Journal, learner: str, *, is_json: bool) -> None:
@@ -124,19 +126,14 @@ def _read(path: Path) -> Lesson:
 
 
 @with_journal
-def quiz(journal: Journal, options: argparse.Namespace) -> int:
+def quiz(journal: Journal, options: argparse.Namespace) -> None:
     """Set tasks on one game, or on all of them."""
-    settings, _ = read_preferences()
-    with refused_as_usage():
-        settings = replace(settings, learner=learner_of(options, settings))
-    names = [options.ruleset] if options.ruleset else list(RULESETS)
-    storage = Storage(journal, settings)
+    settings, _ = _read_settings(options)
+    names = [options.ruleset] if options.ruleset else RULESETS
     games = [RULESETS[name] for name in names]
-    plain.quiz.take(games, Talk(read_line, print_line), storage)
-    return 0
+    plain.quiz.take(games, Talk(read_line, print_line), Storage(journal, settings))
 
 
-def sample(_: argparse.Namespace) -> int:
+def sample(_: argparse.Namespace) -> None:
     """Tell the sample game."""
     plain.replay.read_sample(Talk(read_line, print_line))
-    return 0

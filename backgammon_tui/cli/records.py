@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import can_print, one_line, print_line
-from backgammon_tui.cli.for_programs import Json, house_rules_of, letter_of, print_json, result_of
+from backgammon_tui.cli.for_programs import (
+    Json,
+    fields_of,
+    house_rules_of,
+    letter_of,
+    print_json,
+    result_of,
+)
 from backgammon_tui.cli.journal import find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
-from backgammon_tui.engine import Ending, Result, Side
+from backgammon_tui.engine import Ending, Side
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import find_player
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
+from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
@@ -28,18 +35,12 @@ from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 
 @with_journal
-def list_matches(journal: Journal, options: argparse.Namespace) -> int:
+def list_matches(journal: Journal, options: argparse.Namespace) -> None:
     """Print the matches, the last one played first."""
     most = query.count_matches(journal)
     lines = query.all_matches(journal, 0, most)
     if options.open:
         lines = query.open_matches(journal, most)
-    if options.json:
-        print_json({"matches": [_match_of(line) for line in lines]})
-        return 0
-    if not lines:
-        print_line("There is no open game." if options.open else "There are no matches.")
-        return 0
     rows = [
         (
             str(line.match),
@@ -52,10 +53,14 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> int:
         )
         for line in lines
     ]
-    _print_rows(
-        ("match", "White - Black", "game", "score", "state", "awaited", "last played"), rows
+    none = "There is no open game." if options.open else "There are no matches."
+    _answer(
+        options,
+        {"matches": [_match_of(line) for line in lines]},
+        none,
+        ("match", "White - Black", "game", "score", "state", "awaited", "last played"),
+        rows,
     )
-    return 0
 
 
 def _tell_time(written: str) -> str:
@@ -66,7 +71,7 @@ def _tell_time(written: str) -> str:
 
 
 @with_journal
-def list_games(journal: Journal, options: argparse.Namespace) -> int:
+def list_games(journal: Journal, options: argparse.Namespace) -> None:
     """Print the finished games, the last one first."""
     if options.against and not options.player:
         raise UsageProblem("--against stands beside --player")
@@ -78,12 +83,6 @@ def list_games(journal: Journal, options: argparse.Namespace) -> int:
         options.until or "",
     )
     games = query.finished_games(journal, choice)
-    if options.json:
-        print_json({"games": [_game_of(game) for game in games]})
-        return 0
-    if not games:
-        print_line("There are no such games.")
-        return 0
     rows = [
         (
             str(game.game),
@@ -95,12 +94,18 @@ def list_games(journal: Journal, options: argparse.Namespace) -> int:
         )
         for game in games
     ]
-    _print_rows(("game", "day", "match", "White - Black", "game of", "result"), rows)
-    return 0
+    told = {"games": [_game_of(game) for game in games]}
+    _answer(
+        options,
+        told,
+        "There are no such games.",
+        ("game", "day", "match", "White - Black", "game of", "result"),
+        rows,
+    )
 
 
 def _tell_end(game: GameLine) -> str:
-    result: Result = game.result
+    result = game.result
     if result.winner is None:
         return "drawn" if result.ending is Ending.DEAD else "draw agreed"
     winner = game.white if result.winner is Side.WHITE else game.black
@@ -108,8 +113,20 @@ def _tell_end(game: GameLine) -> str:
     return f"{winner} wins {result.points}{how}"
 
 
-def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, each row on one line, with everything a terminal would obey escaped."""
+def _answer(
+    options: argparse.Namespace,
+    told: Mapping[str, object],
+    none: str,
+    heading: Sequence[str],
+    rows: Sequence[Sequence[str]],
+) -> None:
+    """Print a list in JSON, or as a table, with everything a terminal would obey escaped."""
+    if options.json:
+        print_json(told)
+        return
+    if not rows:
+        print_line(none)
+        return
     shown = [heading, *([one_line(cell) for cell in row] for row in rows)]
     widths = [max(map(cells, column)) for column in zip(*shown, strict=True)]
     for row in shown:
@@ -121,7 +138,7 @@ def _print_rows(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 @with_journal
-def show_score(journal: Journal, options: argparse.Namespace) -> int:
+def show_score(journal: Journal, options: argparse.Namespace) -> None:
     """Print the score sheet of a match."""
     line = find_match(journal, options.match)
     if options.json:
@@ -129,14 +146,13 @@ def show_score(journal: Journal, options: argparse.Namespace) -> int:
         games = [_game_of(game) for game in query.match_games(journal, line.match)]
         told = {**_match_of(line), "house_rules": house_rules_of(rules), "games": games}
         print_json(told)
-        return 0
+        return
     for text in query.score_sheet(journal, line.match):
         print_line(one_line(text))
-    return 0
 
 
 @with_journal
-def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
+def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     """Print the statistics of a player, or the list of players."""
     if options.player is None:
         return _list_players(journal, options)
@@ -151,14 +167,13 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> int:
     apart = query.count_apart(journal, choice, found.games)
     if options.json:
         print_json(_tally_of(found, *apart))
-        return 0
+        return
     for line in describe_tally(found, *apart):
         print_line(line)
     if found.games:
         is_ascii = options.ascii or not can_print("█▌│")
         _print_dice(player, found.own, is_ascii)
         _print_dice(opponent or "opponents", found.other, is_ascii)
-    return 0
 
 
 def _find_player(journal: Journal, name: str) -> str:
@@ -171,14 +186,8 @@ def _find_player(journal: Journal, name: str) -> str:
     return found
 
 
-def _list_players(journal: Journal, options: argparse.Namespace) -> int:
+def _list_players(journal: Journal, options: argparse.Namespace) -> None:
     players = [line for line in query.player_lines(journal) if is_somebody(line.name)]
-    if options.json:
-        print_json({"players": [_player_of(line) for line in players]})
-        return 0
-    if not players:
-        print_line("Nobody has finished a game yet.")
-        return 0
     rows = [
         (
             line.name,
@@ -188,8 +197,15 @@ def _list_players(journal: Journal, options: argparse.Namespace) -> int:
         )
         for line in players
     ]
-    _print_rows(("player", "finished", "points", "not counted"), rows)
-    return 0
+    keys = "name games won points with_program from_position"
+    told = {"players": [fields_of(line, keys) for line in players]}
+    _answer(
+        options,
+        told,
+        "Nobody has finished a game yet.",
+        ("player", "finished", "points", "not counted"),
+        rows,
+    )
 
 
 def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
@@ -208,51 +224,26 @@ def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
 
 def _match_of(line: MatchLine) -> Json:
     return {
-        "match": line.match,
-        "ruleset": line.ruleset,
-        "white": line.white,
-        "black": line.black,
-        "length": line.length,
+        **fields_of(line, "match ruleset white black length"),
         "state": line.state.label,
         "awaited": line.awaited if line.is_open else "",
-        "games": line.games,
-        "white_points": line.white_points,
-        "black_points": line.black_points,
+        **fields_of(line, "games white_points black_points"),
         "last_played": line.touched,
     }
 
 
 def _game_of(line: GameLine) -> Json:
     return {
-        "game": line.game,
-        "match": line.match,
-        "number": line.number,
-        "ruleset": line.ruleset,
-        "white": line.white,
-        "black": line.black,
+        **fields_of(line, "game match number ruleset white black"),
         "starter": letter_of(line.starter),
         **result_of(line.result),
         "finished": line.finished,
     }
 
 
-def _player_of(line: PlayerLine) -> Json:
-    return {
-        "name": line.name,
-        "games": line.games,
-        "won": line.won,
-        "points": line.points,
-        "with_program": line.with_program,
-        "from_position": line.from_position,
-    }
-
-
 def _tally_of(tally: Tally, with_program: int, from_position: int) -> Json:
     return {
-        "player": tally.player,
-        "opponent": tally.opponent,
-        "games": tally.games,
-        "draws": tally.draws,
+        **fields_of(tally, "player opponent games draws"),
         "with_program": with_program,
         "from_position": from_position,
         "own": _column_of(tally.own),

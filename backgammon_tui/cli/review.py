@@ -35,7 +35,7 @@ from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS
 
 
 @with_journal
-def review_match(journal: Journal, options: argparse.Namespace) -> int:
+def review_match(journal: Journal, options: argparse.Namespace) -> None:
     """Print the review of a kept match or of a transcript."""
     name: str = options.match
     rows: tuple[int, ...] = ()
@@ -71,7 +71,6 @@ def review_match(journal: Journal, options: argparse.Namespace) -> int:
         print_json(told)
     else:
         print_line(describe_estimate(taught, record.rules) + describe_passed_over(taught))
-    return 0
 
 
 _NOT_OVER: Final = (

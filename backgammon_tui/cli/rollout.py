@@ -34,7 +34,7 @@ from backgammon_tui.words.review_lines import (
 )
 
 
-def print_rollout(options: argparse.Namespace) -> int:
+def print_rollout(options: argparse.Namespace) -> None:
     """Print the plays of a throw, best first."""
     game = _game(options)
     taught = net_for(game.rules)
@@ -50,12 +50,11 @@ def print_rollout(options: argparse.Namespace) -> int:
         raise Refusal("A process that played games has ended; the rollout is not done.") from None
     if options.json:
         print_json(_for_programs(rolled, taught, options))
-        return 0
+        return
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))
     print_line(describe_rollout(rolled, options.games))
     print_line(describe_estimate(taught, game.rules) + describe_passed_over(taught))
-    return 0
 
 
 def _for_programs(

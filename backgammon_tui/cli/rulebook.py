@@ -19,7 +19,7 @@ from backgammon_tui.teach.rulebook.plain_text import write_comparison, write_pag
 from backgammon_tui.teach.rulebook.ruleset_table import compare
 
 
-def print_rules(options: argparse.Namespace) -> int:
+def print_rules(options: argparse.Namespace) -> None:
     """Print the page of a ruleset, a handout, or the comparison."""
     if options.ruleset is None:
         for option in ("rule", "sheet", "html"):
@@ -33,7 +33,6 @@ def print_rules(options: argparse.Namespace) -> int:
         write = write_page_html if options.html else write_page
         text = write(rules, sections)
     print_line(text.removesuffix("\n"))
-    return 0
 
 
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ _FILES: Final = {"FILE": "FILE", "NUMBER|FILE": "FILE", "LESSON": "FILE", "DIR":
 """The placeholders for files and folders, with their names in shtab."""
 
 
-def print_completion(options: argparse.Namespace) -> int:
+def print_completion(options: argparse.Namespace) -> None:
     """Print the script that completes this command line in a shell."""
     try:
         shtab: Any = import_module("shtab")
@@ -34,13 +34,11 @@ def print_completion(options: argparse.Namespace) -> int:
             if kind:
                 action.complete = getattr(shtab, kind)  # type: ignore[attr-defined]
     print_line(shtab.complete(main, shell=options.shell))
-    return 0
 
 
-def print_man(_: argparse.Namespace) -> int:
+def print_man(_: argparse.Namespace) -> None:
     """Print the manual page."""
     print_line("\n".join(_page()))
-    return 0
 
 
 def _arguments(parser: Parser) -> Sequence[argparse.Action]:

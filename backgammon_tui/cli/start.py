@@ -1,4 +1,4 @@
-"""Start a new match, or resume one.
+"""Start a new match, resume one, or watch one.
 
 Modules that few starts need are imported inside functions: the first frame does not wait for them.
 """
@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
-from functools import partial
+from functools import partial, reduce
 from typing import TypeVar
 
-from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, use_folder
+from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage
 from backgammon_tui.cli.cell_width import width_question
 from backgammon_tui.cli.console import (
     has_screen,
@@ -42,6 +42,7 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.visible import escaped
+from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import change_rule, short_title
 
 FromPlay = TypeVar("FromPlay")
@@ -56,7 +57,6 @@ def start(options: argparse.Namespace) -> int:
     Raises:
         UsageProblem: if the options do not make a match.
     """
-    use_folder(options)
     if options.where:
         print_line(one_line(str(data_folder())))
         return 0
@@ -85,8 +85,14 @@ def resume(options: argparse.Namespace) -> int:
     """
     settings, notice = read_preferences()
     with open_journal() as journal:
-        number = options.match or _last_open(journal)
-        _expect_not_won(journal, number)
+        number = options.match
+        if number is None:
+            found = journals.query.open_matches(journal, most=1)
+            if not found:
+                raise Refusal("There is no open game.")
+            number = found[0].match
+        if find_match(journal, number).state is journals.write.MatchState.WON:
+            raise Refusal(f"Match {number} is won; score {number} shows how.")
         if not options.plain:
             _expect_terminal()
         lock, table = journals.match_lock.MatchLock.acquire(journal, number)
@@ -96,6 +102,22 @@ def resume(options: argparse.Namespace) -> int:
             launch = _launch(options, settings, notice, table)
             play = _play_plain if options.plain else play_on_screen
             return play(launch._replace(journal=journal, lock=lock), options.transcript)
+
+
+def watch(options: argparse.Namespace) -> int:
+    """Watch a match on the largest board and return the exit code."""
+    if not has_screen():
+        raise UsageProblem("watching needs a terminal")
+    from backgammon_tui.storage.journal.following import Follower
+
+    settings, notice = read_preferences()
+    if options.match:
+        with open_journal() as journal:
+            find_match(journal, options.match)
+    today = date.today().isoformat()
+    match = MatchRecord(RULESETS["russian"], STANDARD.white, STANDARD.black, today, None)
+    launch = launch_for(options, replace(settings, big=True), notice, match)
+    return play_on_screen(launch._replace(follower=Follower(journal_file(), options.match)))
 
 
 _NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all the same."
@@ -110,9 +132,7 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     Raises:
         ValueError: if a name or a house rule is impossible.
     """
-    rules = RULESETS[options.ruleset or "russian"]
-    for setting in options.rule:
-        rules = change_rule(rules, setting)
+    rules = reduce(change_rule, options.rule, RULESETS[options.ruleset or "russian"])
     white, black = check_names(*told_apart(*_names(options, settings)))
     for name in (white, black):
         level_of(name)  # Refuses a level that there is not.
@@ -167,30 +187,11 @@ def _tell_open(journal: journals.journal.Journal) -> str:
         found = journals.query.open_matches(journal, most=1)
     except journals.problems.JournalProblem:
         return ""  # The first throw will not be kept, and then all is told.
-    return "".join(
-        f"A game is open: {_tell_match(line)}; resume goes on with it." for line in found
-    )
-
-
-def _tell_match(line: journals.query.MatchLine) -> str:
-    title = short_title(line.ruleset)
-    return one_line(
-        f"{display_name(line.white)} - {display_name(line.black)}, {title}, {line.awaited}"
-    )
-
-
-# ---- a match that was left
-
-
-def _last_open(journal: journals.journal.Journal) -> int:
-    for line in journals.query.open_matches(journal, most=1):
-        return line.match
-    raise Refusal("There is no open game.")
-
-
-def _expect_not_won(journal: journals.journal.Journal, number: int) -> None:
-    if find_match(journal, number).state is journals.write.MatchState.WON:
-        raise Refusal(f"Match {number} is won; score {number} shows how.")
+    for line in found:
+        names = f"{display_name(line.white)} - {display_name(line.black)}"
+        told = one_line(f"{names}, {short_title(line.ruleset)}, {line.awaited}")
+        return f"A game is open: {told}; resume goes on with it."
+    return ""
 
 
 # ---- playing
@@ -216,14 +217,13 @@ def launch_for(
     Args:
         match: The match that the first screen offers, with these dice.
     """
-    theme, is_ascii = theme_for(options, settings), options.ascii
-    settings = replace(settings, board=board_style_for(options, settings))
+    liked = settings.theme if settings.theme in THEMES else THEMES[0]
     return LaunchOptions(
         match,
         dice,
-        theme=theme,
-        ascii_only=is_ascii,
-        settings=settings,
+        theme=options.theme or liked,
+        ascii_only=options.ascii,
+        settings=replace(settings, board=_board_style(options, settings)),
         folder=options.folder or "",
         notice=notice,
     )
@@ -262,14 +262,8 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
     return _while_writing(transcript, play, lambda: app.records or (launch.match,))
 
 
-def theme_for(options: argparse.Namespace, settings: Settings) -> str:
-    """Return the chosen theme, else the last one if it still exists."""
-    liked = settings.theme if settings.theme in THEMES else None
-    return options.theme or liked or THEMES[0]
-
-
-def board_style_for(options: argparse.Namespace, settings: Settings) -> BoardStyle:
-    """Return how the board is to be drawn: as asked for now, in the environment, or before."""
+def _board_style(options: argparse.Namespace, settings: Settings) -> BoardStyle:
+    """Return the way to draw the board: as asked for now, in the environment, or before."""
     asked = options.board or os.environ.get(BOARD_VARIABLE)
     try:
         return BoardStyle(asked) if asked else settings.board

@@ -10,7 +10,14 @@ from itertools import pairwise
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import print_line
 from backgammon_tui.cli.files import read_file
-from backgammon_tui.cli.for_programs import Json, house_rules_of, letter_of, print_json, result_of
+from backgammon_tui.cli.for_programs import (
+    Json,
+    fields_of,
+    house_rules_of,
+    letter_of,
+    print_json,
+    result_of,
+)
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.storage.formats.match_files import read_match_file
@@ -22,7 +29,7 @@ from backgammon_tui.storage.record import (
     check_throws,
 )
 from backgammon_tui.storage.transcripts import WrongSeed
-from backgammon_tui.words.naming import capitalized, plural
+from backgammon_tui.words.naming import plural, sentence
 
 
 def read_match(name: str) -> MatchRecord:
@@ -48,23 +55,20 @@ def _replay_of(record: MatchRecord) -> Json:
     return {
         "ruleset": record.rules.name,
         "house_rules": house_rules_of(record.rules),
-        "white": record.white,
-        "black": record.black,
-        "date": record.date,
-        "length": record.length,
+        **fields_of(record, "white black date length"),
         "games": [_replayed(number, game) for number, game in enumerate(games, 1)],
     }
 
 
 def _replayed(number: int, game: Game) -> Json:
-    actor = None if game.is_over else letter_of(game.actor)
+    is_on = not game.is_over
     return {
         "number": number,
         "position": str(game.position),
         **result_of(game.result),
-        "phase": None if game.is_over else game.phase.value,
-        "actor": actor,
-        "left": [] if game.is_over else list(game.left),
+        "phase": game.phase.value if is_on else None,
+        "actor": letter_of(game.actor) if is_on else None,
+        "left": list(game.left) if is_on else [],
     }
 
 
@@ -74,7 +78,6 @@ def _tell_end(game: Game) -> str:
     if game.result:
         return "draw"
     actor = game.actor.value if game.actor else ""
-    left = " ".join(str(number) for number in game.left)
     match game.phase:
         case Phase.OPENING:
             return "unfinished, both to throw"
@@ -83,7 +86,7 @@ def _tell_end(game: Game) -> str:
         case Phase.CHOOSE:
             return f"unfinished, {actor} to choose 5 or 6"
         case Phase.MOVE | Phase.COMPLETE:
-            return f"unfinished, {actor} to play {left}"
+            return f"unfinished, {actor} to play {' '.join(map(str, game.left))}"
         case _:
             return f"unfinished, {actor} to throw"
 
@@ -111,25 +114,22 @@ def verify_dice(options: argparse.Namespace) -> int:
         raise
     if not any(game.entries for game in record.games):
         print_line("There are no throws in it.")
-        return DiceVerdict.UNVERIFIED.value
-    found = []
+        return DiceVerdict.UNVERIFIED
     with WorkCounter("games verified") as counter:
-        for number, game in enumerate(record.games, 1):
-            found.append(verify_game(number, game))
-            counter.tell(number)
+        games = counter.counting(record.games)
+        found = [_verify_game(number, game) for number, game in enumerate(games, 1)]
     for line, _ in found:
         print_line(line)
     verdicts = {verdict for _, verdict in found}
     if record.reused_dice:
-        print_line(f"{capitalized(str(record.reused_dice))}.")
+        print_line(sentence(record.reused_dice))
         verdicts.add(DiceVerdict.CONTRADICTED)
-    for verdict in (DiceVerdict.CONTRADICTED, DiceVerdict.UNVERIFIED):
-        if verdict in verdicts:
-            return verdict.value
-    return DiceVerdict.VERIFIED.value
+    if DiceVerdict.CONTRADICTED in verdicts:
+        return DiceVerdict.CONTRADICTED
+    return max(verdicts)
 
 
-def verify_game(number: int, record: GameRecord) -> tuple[str, DiceVerdict]:
+def _verify_game(number: int, record: GameRecord) -> tuple[str, DiceVerdict]:
     """Return a sentence on the dice of a game, and the verdict."""
     checks = list(check_throws(record))
     known = [check for check in checks if check.expected]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from backgammon_tui.analysis.facts import Facts, facts
-from backgammon_tui.engine import Game, Side
-from backgammon_tui.engine.moves import play_order
-from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.analysis.facts import Facts
+from backgammon_tui.engine import Side
 from backgammon_tui.words.naming import playable_part, plural
 
 
@@ -40,24 +36,3 @@ def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:
     if facts.thrower is not other.thrower or facts.thrower in (None, mover):
         return ""
     return f"{text} would leave {other.hits}" if other.hits < facts.hits else ""
-
-
-def describe_plays(
-    game: Game, numbering: Numbering = Numbering.STANDARD, most: int | None = None
-) -> Iterator[str]:
-    """List the plays of a stage, each with the effects of the next throws.
-
-    Args:
-        game: A game that waits for a play.
-        numbering: The numbering of the points.
-        most: The largest number of plays to list.
-    """
-    assert game.side
-    plays = sorted(game.legal_plays(), key=lambda play: play_order(play.moves))
-    texts = [write_moves(play.moves, numbering) for play in plays][:most]
-    width = max(map(len, texts), default=0)
-    for index, (play, text) in enumerate(zip(plays, texts, strict=False), 1):
-        told = describe_facts(facts(game, play), game.side)
-        yield f"{index:>4}  {text:<{width}}  {told}".rstrip()
-    if len(plays) > len(texts):
-        yield f"and {len(plays) - len(texts)} more"

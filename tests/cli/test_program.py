@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui import __version__
-from backgammon_tui.cli import main
+from backgammon_tui.cli import main, parse
 from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.cli.commands import build_parsers
-from backgammon_tui.cli.invocation import parse
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
