@@ -61,8 +61,6 @@ def _course(options: argparse.Namespace) -> Course:
         options.first_rate,
         options.last_rate,
         options.steady,
-        ahead=options.ahead,
-        ahead_rate=options.ahead_rate,
         pace=options.pace,
         cool=options.cool,
     )
@@ -157,14 +155,6 @@ def _parser() -> argparse.ArgumentParser:
         metavar="GAMES",
         help="the last, in which it falls faster (0)",
     )
-    parser.add_argument(
-        "--ahead",
-        type=int,
-        default=0,
-        metavar="GAMES",
-        help="further games, each as slow as twenty, that teach what a throw ahead shows (0)",
-    )
-    parser.add_argument("--ahead-rate", type=float, default=0.01, help="of these at first (0.01)")
     parser.add_argument(
         "--start",
         type=Path,

@@ -11,7 +11,16 @@ from typing import Any, Final, NamedTuple, assert_never
 import numpy as np
 
 from backgammon_tui.analysis.features import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
-from backgammon_tui.engine import Direction, Doublets, Landing, Opening, Position, Rules, Side
+from backgammon_tui.engine import (
+    Direction,
+    Doublets,
+    Landing,
+    Opening,
+    Place,
+    Position,
+    Rules,
+    Side,
+)
 
 Array = np.ndarray[Any, Any]
 
@@ -109,6 +118,20 @@ def board_of(position: Position, side: Side) -> Array:
             count = position.count(player, place)
             board[first + place] = TRAPPED if position.is_trapped(player, place) else count
     return board
+
+
+def position_of(board: Array, side: Side) -> Position:
+    """Return the position of a board that `side` sees."""
+    told = {}
+    for first, player in ((0, side), (SIDE, side.other)):
+        counts = enumerate(map(int, board[first : first + PLACES]))
+        told[player] = " ".join(
+            f"{Place(place).word if place in (*Place,) else place}:"
+            + ("1!" if count == TRAPPED else str(count))
+            for place, count in counts
+            if count
+        )
+    return Position.parse(f"W {told[Side.WHITE]} / B {told[Side.BLACK]}")
 
 
 class Encoding(NamedTuple):

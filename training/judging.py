@@ -215,6 +215,36 @@ def worth_of(
     return work.values[best], best, full
 
 
+@compiled()
+def leads(seat: Seat, board: Array, had: Array, found: Array) -> None:
+    """Fill in the points by which the best play of each throw leads the next best.
+
+    They are 0 where it wins at once, and where there is no other.
+
+    Args:
+        board: The board as the side sees it that throws.
+        had: True for a side that has thrown its first doublet, that one first.
+        found: Filled by high and low number.
+    """
+    plays, values = seat.sheet.plays, seat.sheet.plays.values
+    side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.
+    now = had.copy()
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            stage = thrown(seat.rules, high, low, not had[side])
+            now[side] = had[side] or high == low
+            count, used = find_plays(seat.rules, board, high, low, stage.times, plays)
+            full = used == stage.times
+            best = value_plays(seat, board, plays, count, full, stage.due, now, side)
+            found[high, low] = 0
+            if count > 1 and values[best] < SURE / 2:
+                second = np.float32(-SURE)
+                for i in range(count):
+                    if i != best:
+                        second = max(second, values[i])
+                found[high, low] = values[best] - second
+
+
 @plain()
 def without_sure(value: float) -> float:
     """Return the points of a play, also of one that wins."""

@@ -1,4 +1,4 @@
-"""Learning from self-play: from how games went on, then from what a throw ahead shows."""
+"""Learning from self-play: from how games went on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from training.games import Beginnings, Story, beginning, net_player, play_game, 
 from training.judging import Seat, seat
 from training.net import Net, State, begin_hidden, learn, swap_sides, table_of
 from training.schedule import Schedule
-from training.targets import chances_ahead
 
 
 @inner()
@@ -46,21 +45,6 @@ def learn_from(
             swap_sides(target)
 
 
-@inner()
-def learn_ahead(
-    seat: Seat, code: Encoding, told: Story, rate: float, hidden: Array, slope: Array
-) -> None:
-    """Learn from the states of a game what a throw ahead shows, its last state first."""
-    target = np.empty(OUTCOMES, np.float32)
-    had = np.empty(2, np.bool_)
-    for i in range(told.length[0] - 1, -1, -1):
-        for who in range(2):
-            had[who] = not told.doublets[i, who]
-        chances_ahead(seat, told.boards[i], told.dues[i], had, target)
-        state = State(told.dues[i], told.doublets[i, 0], told.doublets[i, 1])
-        learn(seat.player.net, code, told.boards[i], state, target, rate, hidden, slope)
-
-
 @compiled()
 def learn_games(
     start: Beginnings,
@@ -69,7 +53,6 @@ def learn_games(
     seed: int,
     first: int,
     rates: Array,
-    ahead: Array,
     lambda_: float,
     told: Story,
 ) -> int:
@@ -81,10 +64,7 @@ def learn_games(
     for i in range(len(rates)):
         table_of(seat.player.net, code, seat.player.table)
         stages += play_game(start, seat, seat, seed, first + i, codes.YES, told, result)
-        if ahead[i]:
-            learn_ahead(seat, code, told, rates[i], hidden, slope)
-        else:
-            learn_from(seat.player.net, code, told, result, rates[i], lambda_, hidden, slope)
+        learn_from(seat.player.net, code, told, result, rates[i], lambda_, hidden, slope)
     return stages
 
 
@@ -115,7 +95,6 @@ class Pupil:
         """
         games = range(first, first + count)
         rates = np.array([schedule.rate(game) for game in games], np.float32)
-        ahead = np.array([schedule.looks_ahead(game) for game in games], np.bool_)
         stages: int = learn_games(
             self.start,
             self.seat,
@@ -123,7 +102,6 @@ class Pupil:
             seed,
             first,
             rates,
-            ahead,
             schedule.lambda_,
             self._story,
         )

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Schedule:
-    """The games of a course, the rates of learning, and how far each game looks ahead.
+    """The games of a course and the rates of learning.
 
     The rate stands still for the first part of the games and then falls by the same
     factor with every game. A course may be shorter than its pace would have it: then the
-    rate falls faster in its last games. The games in which it looks ahead come after these,
-    and begin with a rate of their own, which falls to the same last one.
+    rate falls faster in its last games.
     """
 
     games: int
-    """The games of the course, those with a look ahead apart."""
+    """The games of the course."""
 
     first_rate: float = 0.03
     last_rate: float = 0.001
@@ -25,11 +24,6 @@ class Schedule:
 
     lambda_: float = 0.7
     """The part of a state's target that is the game's further course, 0 to 1."""
-
-    ahead: int = 0
-    """Further games, which teach by looking at every throw that may follow."""
-
-    ahead_rate: float = 0.01
 
     begin: int = 0
     """The games behind the net that the course begins with."""
@@ -43,18 +37,12 @@ class Schedule:
     @property
     def in_all(self) -> int:
         """All games when the course is over, those before it included."""
-        return self.begin + self.games + self.ahead
-
-    def looks_ahead(self, game: int) -> bool:
-        """Return True if a game is one of those with a look ahead."""
-        return self.ahead > 0 and game >= self.begin + self.games
+        return self.begin + self.games
 
     def rate(self, game: int) -> float:
         """Return the learning rate of one game, the first of all being 0."""
         done = game - self.begin
         warm = self.games - self.cool
-        if self.looks_ahead(game):
-            return self._falling(self.ahead_rate, (done - self.games) / self.ahead)
         if self.cool and done >= warm:
             return self._falling(self._slow(warm), (done - warm) / self.cool)
         return self._slow(done)

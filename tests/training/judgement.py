@@ -16,8 +16,8 @@ from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
 from backgammon_tui.analysis.value import Estimate, estimates, judge_for
 from backgammon_tui.engine import Game, Play, Rules, Side, Throw
 from tests.analysis.test_network import data_of
-from tests.training.positions import position_of
 from training import rollouts
+from training.arrays import position_of
 from training.export import unpacked
 from training.games import beginning, net_player, play_game, story
 from training.judging import seat

@@ -17,19 +17,16 @@ from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
-from tests.training.positions import position_of
-from training import codes
-from training.arrays import board_of, numbers_of
+from training.arrays import board_of, numbers_of, position_of
 from training.checkpoints import Checkpoint, load, save
 from training.export import packed, unpacked
 from training.games import CHANCE, THUMB, choose, net_player, simple_player
-from training.judging import expected, seat, thrown
+from training.judging import seat, thrown
 from training.matches import match
-from training.net import Net, fresh, points
+from training.net import Net, fresh
 from training.plays import find_plays
 from training.pupil import Pupil, greatest_hidden
 from training.schedule import Schedule
-from training.targets import chances_ahead
 
 # What is compiled takes a minute when nothing of it is laid up.
 pytestmark = pytest.mark.timeout(600)
@@ -64,41 +61,6 @@ def test_a_course_shorter_than_its_pace_cools_down_at_the_end() -> None:
     assert schedule.rate(500) == same.rate(500)
     assert schedule.rate(501) < same.rate(501)
     assert schedule.rate(600) == pytest.approx(0.002)
-
-
-def test_the_games_with_a_look_ahead_come_last_with_a_rate_of_their_own() -> None:
-    schedule = Schedule(games=1_000, last_rate=0.001, ahead=100, ahead_rate=0.01)
-    assert not schedule.looks_ahead(999)
-    assert schedule.rate(999) == pytest.approx(0.001, rel=0.01)
-    assert schedule.looks_ahead(1_000)
-    assert schedule.rate(1_000) == pytest.approx(0.01)
-    assert schedule.rate(1_100) == pytest.approx(0.001)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", RULESETS)
-def test_what_a_throw_ahead_shows_is_what_the_game_sees(name: str) -> None:
-    """The mean over the throws of what each best stage leaves, as the opponents look ahead."""
-    rules = RULESETS[name]
-    pupil = Pupil(rules, unpacked(data_of(name)))
-    had, target = np.zeros(2, np.bool_), np.zeros(7, np.float32)
-    looked = 0
-    for game, _, _ in walk(rules, seed=1, longest=200):
-        if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or not game.side:
-            continue
-        board = board_of(game.position, game.side)
-        had[:] = [side in game.had_doublet for side in (game.side, game.side.other)]
-        fives, sixes = codes.COMPLEMENT_DUE + 5, codes.COMPLEMENT_DUE + 6
-        worth: dict[int, float] = {}
-        for due in (fives, sixes, codes.CHOICE_DUE, codes.AGAIN_DUE):
-            chances_ahead(pupil.seat, board, due, had, target)
-            assert target.sum() == pytest.approx(1, abs=1e-5)
-            worth[due] = points(target, rules.scale.most)
-        assert worth[codes.CHOICE_DUE] == max(worth[fives], worth[sixes])
-        seen = expected(pupil.seat, board, had, 0)
-        assert worth[codes.AGAIN_DUE] == pytest.approx(seen, abs=1e-4)
-        looked += 1
-    assert looked > 20
 
 
 @pytest.mark.long

@@ -14,8 +14,7 @@ from tests.engine.vectors import rows, rules_of
 
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
-from tests.training.positions import position_of
-from training.arrays import board_of, numbers_of
+from training.arrays import board_of, numbers_of, position_of
 from training.plays import Desk, desk, find_plays, is_dead
 
 # What is compiled takes a minute when nothing of it is laid up.

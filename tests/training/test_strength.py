@@ -19,10 +19,10 @@ from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS
 from tests.analysis.test_network import data_of
 from training.export import unpacked
-from training.games import CHANCE, THUMB, net_player, simple_player
+from training.games import net_player
 from training.judging import Player
 from training.matches import calibration_gap, match
-from training.strength import SEED, score_entry
+from training.strength import SEED, score_entry, scores
 
 GAMES = int(os.environ.get("STRENGTH_GAMES", "10000"))
 
@@ -39,24 +39,11 @@ LEVELS = ("beginner", "easy", "medium", "strong", "strongest")
 
 
 def players(name: str) -> dict[str, Player]:
-    """All levels, and who else is played against.
-
-    Compiled players look one throw ahead, not two as the strongest level does.
-    """
-    net, early = unpacked(data_of(name)), unpacked(data_of(name, Grade.EARLY))
-    first, young = unpacked(data_of(name, Grade.FIRST)), unpacked(data_of(name, Grade.YOUNG))
-    advanced = unpacked(data_of(name, Grade.ADVANCED))
-    return {
-        "random": simple_player(CHANCE, net),
-        "rule of thumb": simple_player(THUMB, net),
-        "full net": net_player(net),
-        "early net": net_player(early),
-        "beginner": net_player(first),
-        "easy": net_player(young),
-        "medium": net_player(early),
-        "strong": net_player(advanced),
-        "strongest": net_player(net, candidates=5),
-    }
+    """All levels; the compiled strongest one looks one throw ahead, not two."""
+    grades = (Grade.FIRST, Grade.YOUNG, Grade.EARLY, Grade.ADVANCED)
+    nets = [unpacked(data_of(name, grade)) for grade in grades]
+    strongest = net_player(unpacked(data_of(name)), candidates=5)
+    return dict(zip(LEVELS, (*map(net_player, nets), strongest), strict=True))
 
 
 def note(name: str, key: str, entry: object) -> None:
@@ -72,11 +59,9 @@ def note(name: str, key: str, entry: object) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_against_others(name: str) -> None:
-    who = players(name)
-    for opponent, needed in zip(
-        ("random", "rule of thumb", "early net"), NEEDED[name], strict=True
-    ):
-        score = match(RULESETS[name], who["full net"], who[opponent], GAMES, SEED)
+    full, early = (unpacked(data_of(name, grade)) for grade in (Grade.FULL, Grade.EARLY))
+    measured = scores(RULESETS[name], full, early, GAMES)
+    for (opponent, score), needed in zip(measured, NEEDED[name], strict=True):
         note(name, opponent, score_entry(score))
         assert score.wins.value - score.wins.margin > needed
 
@@ -84,7 +69,7 @@ def test_against_others(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_win_chances_hold(name: str) -> None:
-    gap = calibration_gap(RULESETS[name], players(name)["full net"], GAMES, SEED)
+    gap = calibration_gap(RULESETS[name], net_player(unpacked(data_of(name))), GAMES, SEED)
     note(name, "calibration gap", round(gap, 4))
     assert gap < 0.01
 

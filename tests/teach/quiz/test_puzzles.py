@@ -20,7 +20,7 @@ from backgammon_tui.teach.quiz.pool import puzzles, task
 from backgammon_tui.teach.quiz.puzzle import Puzzle
 from backgammon_tui.teach.theme import Theme, strikes
 from backgammon_tui.words.naming import STANDARD
-from training.guesses import GUESSES
+from training.crowd import GUESSES
 
 ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]
 
