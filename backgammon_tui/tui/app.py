@@ -11,13 +11,11 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
 from textual import constants, events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter
@@ -35,6 +33,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, windows
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
+from backgammon_tui.tui.game_app import GameApp
 from backgammon_tui.tui.gate import OnlyVisible
 from backgammon_tui.tui.held_keys import DECIDING
 from backgammon_tui.tui.launch import LaunchOptions
@@ -44,12 +43,10 @@ from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_fo
 from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
-    from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.tui.dialogs.help import RulesAndKeys
     from backgammon_tui.tui.driver import TerminalTold
     from backgammon_tui.tui.match_screen import MatchScreen
-    from backgammon_tui.tui.reviews import Reviews
     from backgammon_tui.tui.screens.start import StartScreen
     from backgammon_tui.tui.terminal_input import InputFailed
 
@@ -65,7 +62,7 @@ _SIGNALLED = 128
 _AT_ONCE = "leave at once; every game is saved"
 
 
-class BackgammonApp(App[None]):
+class BackgammonApp(GameApp):
     """Backgammon for two players at one keyboard."""
 
     TITLE = "backgammon"
@@ -88,11 +85,11 @@ class BackgammonApp(App[None]):
         super().__init__(driver_class=driver_class, css_path=["app.tcss", *first])
         self._launch = launch
         is_watching = launch.follower is not None
-        self._storage = Storage(launch.journal, launch.settings, is_read_only=is_watching)
+        self.storage = Storage(launch.journal, launch.settings, is_read_only=is_watching)
         self._session: Session | None = None
         self._left: tuple[Departure, ...] = ()
         self._chosen_theme = launch.theme
-        self.drafts: dict[str, Mode] = {}
+        self.drafts = {}
         self._gate = OnlyVisible()
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
@@ -110,7 +107,7 @@ class BackgammonApp(App[None]):
     def _board_style(self) -> BoardStyle:
         # A page in a browser would type its answers to questions about pictures.
         is_rich = self.look.blends and not self.look.is_text and not self.is_web
-        return self._storage.settings.board if is_rich else BoardStyle.CELLS
+        return self.storage.settings.board if is_rich else BoardStyle.CELLS
 
     def post_display_hook(self) -> None:
         """Send the pictures of a paint after it to terminals that show each part at once."""
@@ -124,13 +121,6 @@ class BackgammonApp(App[None]):
         """Ask for the pixels of a cell: with the size of the font both change."""
         self.shown.forget()
         self.underlay.ask_for_cell()
-
-    @cached_property
-    def reviews(self) -> Reviews:
-        """The reviews of games, which go on in the background."""
-        from backgammon_tui.tui.reviews import Reviews
-
-        return Reviews(self)
 
     def get_driver_class(self) -> type[Driver]:
         """Choose how Textual reaches the terminal."""
@@ -165,7 +155,6 @@ class BackgammonApp(App[None]):
         self.exit(return_code=_SIGNALLED + number)
 
     def on_terminal_closed(self) -> None:
-        """Quit when the terminal has gone away."""
         self._end(signal.SIGHUP)
 
     def action_leave(self, name: str) -> None:
@@ -187,18 +176,21 @@ class BackgammonApp(App[None]):
         if told:
             self.open_window(KeyPage("Keys", tuple(told.items())))
 
-    def come_to_start(self) -> None:
-        """Show the first screen, from which the program is left."""
-        self.push_screen(self._first_screen())
+    def leave_board(self) -> None:
+        """Show learners the first screen, and end for others, who asked for nothing else."""
+        if self._launch.lesson:
+            self.push_screen(self._first_screen())
+        else:
+            self.exit()
 
     def _first_screen(self) -> StartScreen:
         from backgammon_tui.tui.screens.start import StartScreen
 
-        return StartScreen(self._launch.match, self._launch.dice, self._storage)
+        return StartScreen(self._launch.match, self._launch.dice)
 
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
         """Open the screen of a window; `then` takes its answer, or None without one."""
-        self.push_screen(windows.screen_of(window, self._storage), then)
+        self.push_screen(windows.screen_of(window), then)
 
     def on_rules_and_keys_rulebook_wanted(self, event: RulesAndKeys.RulebookWanted) -> None:
         """Open the rulebook over the page of keys."""
@@ -218,7 +210,6 @@ class BackgammonApp(App[None]):
         self._exit_renderables.clear()
 
     def on_input_failed(self, event: InputFailed) -> None:
-        """End with the error when the terminal's input has failed."""
         raise event.error
 
     async def on_event(self, event: events.Event) -> None:
@@ -258,12 +249,12 @@ class BackgammonApp(App[None]):
         )
         if not self.no_color and not is_big and theme.name != self._chosen_theme:
             self._chosen_theme = theme.name
-            self._storage.remember(theme=theme.name)
+            self.storage.remember(theme=theme.name)
 
     def on_unmount(self) -> None:
         """Release the match's lock and close the storage."""
         self._get_up()
-        self._storage.close()
+        self.storage.close()
 
     def refresh_css(self, animate: bool = True) -> None:
         """Take the theme's colours; before there is a screen, the style sheets are not read yet."""
@@ -279,7 +270,7 @@ class BackgammonApp(App[None]):
     @property
     def is_kept(self) -> bool:
         """True if matches are saved."""
-        return self._storage.is_on
+        return self.storage.is_on
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:
@@ -308,9 +299,11 @@ class BackgammonApp(App[None]):
             return self._play_at(self._launch.table, self._launch.lock)
         if self._launch.lesson:
             lesson, entry = self._launch.lesson
-            return tui.boards.lesson_board(lesson, self._storage, entry)
+            return tui.boards.lesson_board(lesson, self.storage, entry)
         if self._launch.follower:
-            return tui.boards.watch_board(self._launch.follower, self._launch.match, self._storage)
+            return tui.boards.watch_board(
+                self._launch.follower, self._launch.match, self.storage.settings
+            )
         return self._first_screen()
 
     def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
@@ -323,9 +316,8 @@ class BackgammonApp(App[None]):
         self.push_screen(self._play_at(event.table, event.lock), come_back)
 
     def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
-        """Return the screen of a match."""
-        self._session = Session(table, self._storage, lock)
-        return tui.match_screen.MatchScreen(self._session, self._storage)
+        self._session = Session(table, self.storage, lock)
+        return tui.match_screen.MatchScreen(self._session, self.storage)
 
 
 def _records(tables: Sequence[Departure]) -> Iterator[MatchRecord]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from textual.screen import Screen
 from textual.widget import Widget
 
 from backgammon_tui.modes.commands import footer
@@ -27,7 +26,8 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
-from backgammon_tui.tui.terminal_look import advise_room, glyphs_of, look_of
+from backgammon_tui.tui.game_app import TopmostScreen
+from backgammon_tui.tui.terminal_look import advise_room
 from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.tui.win_chance import WinChance
 from backgammon_tui.words.columns import fit
@@ -57,7 +57,9 @@ _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key
 class BoardArea:
     """The header, the board, the panel beside it and the keys of one screen."""
 
-    def __init__(self, screen: Screen[Any], mode: Mode, show_again: Callable[[], None]) -> None:
+    def __init__(
+        self, screen: TopmostScreen[Any], mode: Mode, show_again: Callable[[], None]
+    ) -> None:
         self._screen = screen
         self._mode = mode
         self._show_again = show_again
@@ -72,7 +74,7 @@ class BoardArea:
         self.bar.display = False
         width, height = screen.app.size
         room = (width - self._panel_width, height - 2)
-        self.board = Board(look=look_of(screen.app), room=room, id="board")
+        self.board = Board(look=screen.app.look, room=room, id="board")
         self._win_chance = WinChance(screen, show_again)
 
     def widgets(self) -> Iterator[Widget]:
@@ -129,8 +131,7 @@ class BoardArea:
 
     @property
     def _glyphs(self) -> Glyphs:
-        """The characters to write with."""
-        return glyphs_of(self._screen.app)
+        return self._screen.app.glyphs
 
     def show(self, said: str, *, tumble: bool = False) -> None:
         """Show everything that fits; say so if the window is too small.
@@ -176,7 +177,6 @@ class BoardArea:
         self._panel.show(bold(lines) if mode.options.big else lines)
 
     def _show_footer(self, said: str, width: int) -> None:
-        """Show the keys, or a message in their place."""
         if said:
             # Of a long path the end is wanted.
             shown = f" {said}" if len(said) < width else f" …{said[2 - width :]}"
@@ -214,7 +214,6 @@ class BoardArea:
         self.shown_panel = Panel(())
 
     def _say_too_small(self, width: int, height: int) -> None:
-        """Show the size needed in the middle of the screen."""
         least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
         advice = advise_room(self._screen.app)
         need = f"The window is too small: {least} needed. Your game is safe. {advice}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -33,22 +33,20 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.text import TextStyle
-from backgammon_tui.modes.windows import AnyWindow, Message
+from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_told
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import export
 from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
+from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
-from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
-    from backgammon_tui.tui.reviews import Reviews
 
 _READ = 1.0
 """Seconds in which a sentence that goes by itself can be read."""
@@ -61,19 +59,6 @@ _PAGE = 10
 """Number of lines that Page Up and Page Down scroll a long text."""
 
 
-class _App(Protocol):
-    drafts: dict[str, Mode]
-    """Sandboxes and lessons as they were left."""
-
-    reviews: Reviews
-
-    def come_to_start(self) -> None:
-        """Show the first screen, from which the program is left."""
-
-    def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
-        """Open the screen of a window; `then` takes its answer, or None without one."""
-
-
 class BoardScreen(TopmostScreen["Table | None"]):
     """A board beside the panel, in one of its modes.
 
@@ -84,10 +69,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "board_screen.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
-    def __init__(self, mode: Mode, storage: Storage, first: Effects = ()) -> None:
+    def __init__(self, mode: Mode, first: Effects = ()) -> None:
         super().__init__()
         self.mode = mode
-        self.storage = storage
         self._first = first
         self._work: Worker[object] | None = None
         self._about: object = None
@@ -106,8 +90,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._shown_at = NULL_SIZE
 
     def compose(self) -> ComposeResult:
-        """Lay out header, board, panel and footer."""
-        kept = self._app.drafts.pop(self.mode.draft, None)
+        kept = self.app.drafts.pop(self.mode.draft, None)
         if isinstance(kept, type(self.mode)):
             self.mode = kept.resume(self.mode)
         self.area = BoardArea(self, self.mode, self.show)
@@ -115,7 +98,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
         yield from self.area.widgets()
 
     def on_mount(self) -> None:
-        """Start the mode."""
         self._show_big(False, self.mode.options.big)
         for effect in self._first:
             self.carry_out(effect)
@@ -145,15 +127,12 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.set_timer(_READ, partial(self.say_no_more, said))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Give the mode a pasted text."""
         self.handle(Paste(event.text))
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Carry out the action of the words clicked; the wheel scrolls."""
         self.handle(event.click)
 
     def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
-        """Point at a place, or at the dice."""
         self.handle(PointAt(event.place, event.is_second))
 
     def on_dice_band_rested(self, event: DiceBand.Rested) -> None:
@@ -217,7 +196,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._next = None if pause is None else self.set_timer(pause, self._go_on)
 
     def _go_on(self) -> None:
-        """Let the mode go on after its pause."""
         # `is_current` would be true below a dialog, too.
         if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
             self._went_on = True
@@ -237,7 +215,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.area.change(mode)
         if mode.options != before.options:
             self._show_big(before.options.big, mode.options.big)
-            self.storage.remember_options(mode.options)
+            self.app.storage.remember_options(mode.options)
         is_new = mode.awaits != before.awaits or mode.pause != before.pause
         if is_new:
             self.said = ""
@@ -249,7 +227,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Carry out the mode's request."""
         match effect:
             case Open(window):
-                self._app.open_window(window, partial(self._answered, effect))
+                self.app.open_window(window, partial(self._answered, effect))
             case Leave(table):
                 self._leave(table)
             case ScrollPanel(by):
@@ -263,7 +241,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             case Work():
                 self._begin_work(effect)
             case LookOn(review, then):
-                self._app.reviews.look_on(review, partial(self._reviewed, then))
+                self.app.reviews.look_on(review, partial(self._reviewed, then))
             case Do.READ_ON:
                 self._read_on()
             case Do.SIGNAL:
@@ -272,7 +250,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 pass  # They do so when they are shown.
 
     def _answered(self, opened: Open, answer: object) -> None:
-        """Go on with the result of another screen."""
         if answer is not None and opened.then:
             self.take_step(opened.then(self.mode, answer))
         elif answer is None and opened.closed:
@@ -310,12 +287,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
         return True
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Go on with the result of a long task."""
         if event.worker is self._work:
             self._take_result()
 
     def _take_result(self) -> None:
-        """Go on with the result of a long task."""
         work = self._work
         if self.takes_results and work and work.state is WorkerState.SUCCESS:
             self._work = None
@@ -326,23 +301,19 @@ class BoardScreen(TopmostScreen["Table | None"]):
             return  # The key before this one has opened a dialog, or left already.
         self._show_big(self.mode.options.big, False)
         if self.mode.draft:
-            self._app.drafts[self.mode.draft] = self.mode
+            self.app.drafts[self.mode.draft] = self.mode
         if len(self.app.screen_stack) > 1:
             self.dismiss(table)
         else:
-            self.leave_first()
-
-    def leave_first(self) -> None:
-        """Leave the screen that the program began with; learners go to the first screen."""
-        self._app.come_to_start()
+            self.app.leave_board()
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
         def tell(said: str) -> None:
             if not learnt.is_quiet:
-                self._app.open_window(Message(said))
+                self.app.open_window(Message(said))
 
         with problems_told(tell):
-            self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
+            self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _signal(self, signal: Signal) -> None:
         match signal:
@@ -385,10 +356,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Fill the room that the parts have now; Textual reports one size several times."""
         if event.size != self._shown_at:
             self.show()
-
-    @property
-    def _app(self) -> _App:
-        return cast("_App", self.app)
 
     def show(self, *, tumble: bool = False) -> None:
         """Show the mode; the dice tumble if they have just been thrown."""

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from textual.screen import Screen
-
 from backgammon_tui.engine import Rules
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.problems import problems_told
@@ -21,6 +19,7 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.game_app import TopmostScreen
 
 if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
@@ -36,7 +35,21 @@ def lesson_board(lesson: Lesson, storage: Storage, entry: CourseLesson | None) -
 
     # Where it cannot be read, the lesson begins anew.
     done = storage.read_progress()
-    return BoardScreen(LessonMode.begin(lesson, storage.settings, entry, done), storage)
+    return BoardScreen(LessonMode.begin(lesson, storage.settings, entry, done))
+
+
+def repeats_board(repeats: Sequence[Repeat], settings: Settings) -> BoardScreen:
+    """Make the board of tasks that are due again."""
+    from backgammon_tui.modes.lesson.mode import LessonMode
+
+    return BoardScreen(LessonMode.repeat(tuple(repeats), settings))
+
+
+def lesson_of(mode: Mode) -> CourseLesson | None:
+    """Return the lesson of a course that a mode shows, if it shows one."""
+    from backgammon_tui.modes.lesson.mode import LessonMode
+
+    return mode.entry if isinstance(mode, LessonMode) else None
 
 
 def problem_with(lesson: Lesson) -> LineError | None:
@@ -46,24 +59,29 @@ def problem_with(lesson: Lesson) -> LineError | None:
     return first_problem(lesson)
 
 
-def sandbox_board(rules: Rules, storage: Storage) -> BoardScreen:
+def sandbox_board(rules: Rules, settings: Settings) -> BoardScreen:
     """Make a sandbox; it gives back a table if somebody wants to play on as a match."""
     from backgammon_tui.modes.sandbox.mode import SandboxMode
 
-    return BoardScreen(SandboxMode.begin(rules, storage.settings), storage)
+    return BoardScreen(SandboxMode.begin(rules, settings))
+
+
+def sandbox_beside(table: Table, options: Settings) -> BoardScreen:
+    """Make a sandbox where the last dice of a match were thrown."""
+    from backgammon_tui.modes.sandbox.mode import SandboxMode
+
+    return BoardScreen(SandboxMode.beside(table, options))
 
 
 def quiz_board(rules: Rules, storage: Storage, chance: Random | None = None) -> BoardScreen:
     """Make a quiz on a game."""
     from backgammon_tui.modes.quiz.mode import QuizMode
 
-    mode, first = QuizMode.open_quiz((rules,), storage, chance)
-    return BoardScreen(mode, storage, first)
+    return BoardScreen(*QuizMode.open_quiz((rules,), storage, chance))
 
 
 def open_replay(
-    screen: Screen[Any],
-    storage: Storage,
+    screen: TopmostScreen[Any],
     game: int,
     take: Callable[[Table | None], None],
     say: Callable[[str], object],
@@ -80,14 +98,15 @@ def open_replay(
         from backgammon_tui.modes.replay.mode import ReplayMode
         from backgammon_tui.modes.replay.reading import read_replay
 
+        storage = screen.app.storage
         with problems_told(say):
             found = await ask_journal(storage, lambda journal: read_replay(journal, game))
             state, has_review = found
             assert storage.journal
             kept = KeptGame(storage.journal.path, game)
             mode = ReplayMode.begin(state.go_to(turn), storage.settings, kept=kept)
-            shown, effects = mode.begin_review() if has_review else (mode, ())
-            screen.app.push_screen(BoardScreen(shown, storage, effects), take)
+            begun = mode.begin_review() if has_review else (mode, ())
+            screen.app.push_screen(BoardScreen(*begun), take)
 
     screen.run_worker(read(), group=RECORDS, exclusive=True)
 
@@ -96,51 +115,20 @@ def review_board(table: Table, storage: Storage, match: int | None) -> BoardScre
     """Make the review of the game at a table; a match has no number outside the journal."""
     from backgammon_tui.modes.replay.reading import begin_review
 
-    review, first = begin_review(table, storage, match)
-    return BoardScreen(review, storage, first)
+    return BoardScreen(*begin_review(table, storage, match))
 
 
-def sample_board(storage: Storage) -> BoardScreen:
+def sample_board(settings: Settings) -> BoardScreen:
     """Make the sample game with its notes; it gives a table back, as a replay does."""
     from backgammon_tui.modes.replay.mode import ReplayMode
     from backgammon_tui.modes.replay.reading import sample_replay
 
     state, notes = sample_replay()
-    return BoardScreen(ReplayMode.begin(state, storage.settings, notes, DiceKind.FAIR), storage)
+    return BoardScreen(ReplayMode.begin(state, settings, notes, DiceKind.FAIR))
 
 
-class _WatchBoard(BoardScreen):
-    """A board that leads nowhere else."""
-
-    def leave_first(self) -> None:
-        """Leave the program."""
-        self.app.exit()
-
-
-def watch_board(follower: Follower, match: MatchRecord, storage: Storage) -> BoardScreen:
-    """Make the board of a match that is played in another window."""
+def watch_board(follower: Follower, match: MatchRecord, settings: Settings) -> BoardScreen:
+    """Make the board of a match that is played in another window; it leads nowhere else."""
     from backgammon_tui.modes.replay.watch import WatchMode
 
-    mode, first = WatchMode.watch(follower, match, storage.settings)
-    return _WatchBoard(mode, storage, first)
-
-
-def sandbox_beside(table: Table, options: Settings, storage: Storage) -> BoardScreen:
-    """Make a sandbox where the last dice of a match were thrown."""
-    from backgammon_tui.modes.sandbox.mode import SandboxMode
-
-    return BoardScreen(SandboxMode.beside(table, options), storage)
-
-
-def repeats_board(repeats: Sequence[Repeat], storage: Storage) -> BoardScreen:
-    """Make the board of tasks that are due again."""
-    from backgammon_tui.modes.lesson.mode import LessonMode
-
-    return BoardScreen(LessonMode.repeat(tuple(repeats), storage.settings), storage)
-
-
-def lesson_of(mode: Mode) -> CourseLesson | None:
-    """Return the lesson of a course that a mode shows, if it shows one."""
-    from backgammon_tui.modes.lesson.mode import LessonMode
-
-    return mode.entry if isinstance(mode, LessonMode) else None
+    return BoardScreen(*WatchMode.watch(follower, match, settings))

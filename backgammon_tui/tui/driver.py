@@ -10,7 +10,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from typing import TYPE_CHECKING, Final, Protocol, TextIO, cast
+from typing import TYPE_CHECKING, Final, TextIO, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
@@ -20,8 +20,7 @@ from backgammon_tui.tui.terminal_input import InputFailed, TerminalClosed
 from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.board.pixel_output import PixelOutput
-    from backgammon_tui.tui.shown_cells import ShownCells
+    from backgammon_tui.tui.game_app import GameApp
 
 _MOST_BYTES: Final = 4096
 """Number of bytes read at once."""
@@ -38,13 +37,6 @@ class TerminalTold(Message):
         self.terminal = terminal
 
 
-class ScreenApp(Protocol):
-    """An application that knows what the terminal shows, and may lay pictures under its text."""
-
-    underlay: PixelOutput
-    shown: ShownCells
-
-
 class TerminalDriver(LinuxDriver):
     """Ends with its terminal instead of waiting for it, and wakes only from its own sleep.
 
@@ -57,9 +49,9 @@ class TerminalDriver(LinuxDriver):
         """Take over the terminal, and watch for its end."""
         # A thread that cannot write dies, and the program would wait for it for ever.
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
-        self._screen_app.shown.forget()  # It was given away, or the program begins.
+        self._game_app.shown.forget()  # It was given away, or the program begins.
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        if question := self._underlay.question():
+        if question := self._game_app.underlay.question():
             self.write(question)
             self.flush()
         if self._watch is None:
@@ -67,23 +59,19 @@ class TerminalDriver(LinuxDriver):
             self._watch.start()
 
     @property
-    def _screen_app(self) -> ScreenApp:
-        return cast("ScreenApp", self._app)
-
-    @property
-    def _underlay(self) -> PixelOutput:
-        return self._screen_app.underlay
+    def _game_app(self) -> GameApp:
+        return cast("GameApp", self._app)
 
     def write(self, data: str) -> None:
         """Write a text; the end of a paint also brings the changed pictures under it."""
         if data == SYNC_END:
-            data = self._underlay.changes() + data
+            data = self._game_app.underlay.changes() + data
         super().write(data)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back without any picture of ours."""
         if self._writer_thread:
-            self.write(self._underlay.taken_away())
+            self.write(self._game_app.underlay.taken_away())
         super().stop_application_mode()
 
     def _wait_for_end(self) -> None:

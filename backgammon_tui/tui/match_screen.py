@@ -34,7 +34,7 @@ class MatchScreen(BoardScreen):
     mode: PlayMode
 
     def __init__(self, session: Session, storage: Storage) -> None:
-        super().__init__(PlayMode.begin(session, storage), storage)
+        super().__init__(PlayMode.begin(session, storage))
         self.session = session
         self._is_waiting = False
         """Whether another program writes to the journal, and no move can be made until it has."""
@@ -63,12 +63,11 @@ class MatchScreen(BoardScreen):
         """Keep the review of a game, if that is agreed; it goes on in the background."""
         # The first frame needs none.
         from backgammon_tui.modes.replay.reading import agreed_review
-        from backgammon_tui.tui.reviews import reviews_of
 
         session = self.session
-        review = agreed_review(session.table, self.storage, session.match)
+        review = agreed_review(session.table, self.app.storage, session.match)
         if review:
-            reviews_of(self.app).look_on(review, lambda _: None)
+            self.app.reviews.look_on(review, lambda _: None)
 
     def _save(self, table: Table) -> SaveError | None:
         """Save a table at once; return the problem if it cannot be saved."""
@@ -102,17 +101,16 @@ class MatchScreen(BoardScreen):
             super().say_no_more(said)
 
     def _ask_remedy(self, step: Step[Mode], error: SaveError) -> None:
-        trouble = dialogs.trouble.TroubleScreen(error.problem, self.storage)
+        trouble = dialogs.trouble.TroubleScreen(error.problem)
         self.app.push_screen(trouble, partial(self._after_trouble, step))
 
     def _after_trouble(self, step: Step[Mode], remedy: Remedy | None) -> None:
-        """Try again as the players have chosen; else nothing has been done."""
         mode, effects = step
         if remedy is None or not isinstance(mode, PlayMode):
             self.show()
         else:
             self.session.apply_remedy(remedy)
-            self.take_step((replace(mode, is_saved=self.storage.is_on), effects))
+            self.take_step((replace(mode, is_saved=self.app.storage.is_on), effects))
 
     # ---- what only a match asks for
 
@@ -130,10 +128,10 @@ class MatchScreen(BoardScreen):
             case Do.REVIEW:
                 from backgammon_tui.tui.boards import review_board  # The first frame needs none.
 
-                review = review_board(self.mode.table, self.storage, self.session.match)
+                review = review_board(self.mode.table, self.app.storage, self.session.match)
                 self.app.push_screen(review, self.sit_down)
             case Do.RECORDS:
-                records = screens.records.RecordsScreen(self.storage)
+                records = screens.records.RecordsScreen()
                 self.app.push_screen(records, self._leave_records)
             case _:
                 super().carry_out(effect)
@@ -157,7 +155,3 @@ class MatchScreen(BoardScreen):
             self.take_step(self.mode.sit_at(self.session.table))
         else:
             self.take_step(self.mode.open_result())
-
-    def leave_first(self) -> None:
-        """Leave the program, which has begun with the match."""
-        self.app.exit()

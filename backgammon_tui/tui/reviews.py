@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import Any
 
 from textual.app import App
 
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.game_review import Review
-
-
-class _HasReviews(Protocol):
-    reviews: Reviews
-
-
-def reviews_of(app: App[Any]) -> Reviews:
-    """Return the reviews that an app goes on with."""
-    return cast("_HasReviews", app).reviews
 
 
 class Reviews:

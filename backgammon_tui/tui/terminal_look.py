@@ -5,7 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import sys
-from typing import Any, Protocol, cast
+from typing import Any
 
 from textual.app import App
 
@@ -59,22 +59,6 @@ def glyphs_for(look: BoardLook, *, is_dark: bool) -> Glyphs:
 def written(text: str, app: App[Any]) -> str:
     """Return a text of the program in the characters that the terminal has."""
     return seven_bit(text) if app.has_class("-ascii") else text
-
-
-class LookingApp(Protocol):
-    """An application that knows what its terminal can draw."""
-
-    look: BoardLook
-
-
-def look_of(app: App[Any]) -> BoardLook:
-    """Return the application's characters to draw with."""
-    return cast("LookingApp", app).look
-
-
-def glyphs_of(app: App[Any]) -> Glyphs:
-    """Return the characters to write with on the ground of the present theme."""
-    return glyphs_for(look_of(app), is_dark=app.current_theme.dark)
 
 
 def advise_room(app: App[Any]) -> str:

@@ -13,11 +13,10 @@ from backgammon_tui import tui
 from backgammon_tui.engine import Rules
 from backgammon_tui.modes import windows
 from backgammon_tui.modes.windows import AnyWindow, Given, Window
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import dialogs, screens
 
 
-def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
+def screen_of(window: AnyWindow) -> Screen[Any]:
     """Make the screen of a window."""
     match window:
         case windows.AllThrows(game, naming, highlighted, takes):
@@ -39,9 +38,7 @@ def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
         case windows.Export(table, said):
             return _answers(window, dialogs.share.Share(table, said))
         case windows.GameResult(table, naming, said):
-            shows_it = storage.settings.motion and not (table.accepted or said)
-            result = dialogs.result.ResultScreen(table, naming, said, celebrates=shows_it)
-            return _answers(window, result)
+            return _answers(window, dialogs.result.ResultScreen(table, naming, said))
         case windows.GameSoFar(table, naming):
             return _answers(window, dialogs.game_log.game_log(table, naming))
         case windows.KeyPage(title, keys, Rules() as rules, naming):
@@ -57,7 +54,7 @@ def screen_of(window: AnyWindow, storage: Storage) -> Screen[Any]:
         case windows.Rulebook(rules, section):
             return _answers(window, screens.rulebook.RulebookScreen(rules, section))
         case windows.SandboxBeside(table, options):
-            return _answers(window, tui.boards.sandbox_beside(table, options, storage))
+            return _answers(window, tui.boards.sandbox_beside(table, options))
         case windows.ScoreSheet(table, naming):
             return _answers(window, dialogs.game_log.score_sheet(table, naming))
         case _:

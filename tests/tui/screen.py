@@ -205,11 +205,10 @@ async def open_entry(pilot: Pilot[None], entry: str) -> None:
     if isinstance(app.screen, StartScreen):
         await choose(pilot, entry)
         return
-    storage = app._storage
     app.push_screen(
-        screens.records.RecordsScreen(storage)
+        screens.records.RecordsScreen()
         if entry == "Records"
-        else screens.learn.LearnScreen(storage, "russian")
+        else screens.learn.LearnScreen("russian")
     )
     await pilot.pause()
     await answered(pilot)

@@ -11,7 +11,6 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.fields import Fields
@@ -286,7 +285,7 @@ async def test_a_length_typed_on_a_button_is_not_lost() -> None:
 
 async def test_whoever_learns_is_offered_as_a_player() -> None:
     app = app_at()
-    app._storage.settings = Settings(learner="Ann")
+    app.storage.settings = Settings(learner="Ann")
     async with running(app, (80, 24)) as pilot:
         assert app.screen.query_one("#white", Input).value == "Ann"
         await press(pilot, "enter", "enter")
@@ -304,9 +303,7 @@ async def test_hints_are_explained_where_they_are_set() -> None:
 
 
 def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
-    early = StartScreen(
-        new_table(RULESETS["russian"]).record, DiceKind.FAIR, Storage(None, Settings())
-    )
+    early = StartScreen(new_table(RULESETS["russian"]).record, DiceKind.FAIR)
     assert early.check_action("choose", ()) is False
 
 

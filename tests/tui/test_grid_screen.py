@@ -7,7 +7,6 @@ import pytest
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, OpeningThrow, Position, Side, Situation, ThrowOpeningAgain
 from backgammon_tui.modes.game_view import situation_of_throw
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
 from backgammon_tui.tui import boards, held_keys
@@ -143,7 +142,7 @@ async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> N
     lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
     app = app_at(is_bare=True)
     async with running(app) as pilot:
-        app.push_screen(boards.lesson_board(lesson, Storage(), None))
+        app.push_screen(boards.lesson_board(lesson, app.storage, None))
         await press(pilot, "g")
         assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
         await press(pilot, "escape", *"hand/19", "enter")

@@ -55,7 +55,7 @@ def learner(name: str = "Anna") -> BackgammonApp:
     """The application as somebody finds it who has learnt before."""
     write_preferences(Settings(learner=name))
     app = app_at(is_bare=True)
-    app._storage.settings = read_preferences()[0]
+    app.storage.settings = read_preferences()[0]
     return app
 
 
@@ -118,7 +118,7 @@ async def test_who_learns_is_asked_once() -> None:
         assert "0 of 21 lessons done." in text_of(pilot.app)
     assert read_preferences()[0].learner == "Anna"
     app = app_at(is_bare=True)
-    app._storage.settings = read_preferences()[0]
+    app.storage.settings = read_preferences()[0]
     async with running(app) as pilot:
         await open_learning(pilot)
         assert not pilot.app.screen.query_one(Input).has_focus
@@ -127,13 +127,13 @@ async def test_who_learns_is_asked_once() -> None:
 
 async def test_whoever_played_last_is_offered() -> None:
     app = app_at(is_bare=True)
-    app._storage.settings = Settings(white="Boris")
+    app.storage.settings = Settings(white="Boris")
     async with running(app) as pilot:
         await open_learning(pilot)
         assert "Who learns: Boris" in text_of(pilot.app)
         await press(pilot, "enter")
         assert in_mode(app, LessonMode)
-        assert app._storage.settings.learner == "Boris"
+        assert app.storage.settings.learner == "Boris"
 
 
 async def test_what_is_done_has_its_mark_for_each_learner() -> None:

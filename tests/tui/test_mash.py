@@ -29,11 +29,11 @@ MATCHES = ["russian", "falood", "french", "never-finishing", "backgammon"]
 LESSONS = ["russian/1", "russian/12", "french/8", "falood/4", "never-finishing/2"]
 SCREENS: dict[str, Callable[[Storage], Screen[Any]]] = {
     "quiz": lambda kept: boards.quiz_board(rules_named("falood"), kept, random.Random(1)),
-    "sandbox": lambda kept: boards.sandbox_board(rules_named("russian"), kept),
-    "traps": lambda kept: boards.sandbox_board(rules_named("never-finishing"), kept),
-    "replay": lambda kept: boards.sample_board(kept),
-    "learn": lambda kept: screens.learn.LearnScreen(kept, "russian"),
-    "records": lambda kept: screens.records.RecordsScreen(kept),
+    "sandbox": lambda kept: boards.sandbox_board(rules_named("russian"), kept.settings),
+    "traps": lambda kept: boards.sandbox_board(rules_named("never-finishing"), kept.settings),
+    "replay": lambda kept: boards.sample_board(kept.settings),
+    "learn": lambda kept: screens.learn.LearnScreen("russian"),
+    "records": lambda kept: screens.records.RecordsScreen(),
     "rulebook": lambda kept: screens.rulebook.RulebookScreen(rules_named("french")),
 }
 PLACES = ["first", *MATCHES, *LESSONS, *SCREENS]
@@ -68,7 +68,7 @@ async def mash_at(place: str, seed: int, inputs: int, monkeypatch: pytest.Monkey
     if place in SCREENS:
 
         def reopen() -> Screen[Any]:
-            return SCREENS[place](app._storage)
+            return SCREENS[place](app.storage)
 
     async with running(app, TERMINALS[seed % 3]) as pilot:
         await mash(pilot, random.Random(seed), inputs, reopen, lambda: agree(app))

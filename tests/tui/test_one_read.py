@@ -77,7 +77,7 @@ async def test_a_double_click_on_the_lit_throw_takes_it_once() -> None:
     async with running(app) as pilot:
         from backgammon_tui.tui import boards
 
-        app.push_screen(boards.sandbox_board(rules_named("french"), app._storage))
+        app.push_screen(boards.sandbox_board(rules_named("french"), app.storage.settings))
         await pilot.pause()
         await read(pilot, [press("g")])
         assert isinstance(app.screen, Dialog)
@@ -89,7 +89,7 @@ async def test_a_double_click_on_the_lit_throw_takes_it_once() -> None:
 async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
     app = app_at(is_bare=True)
     async with running(app) as pilot:
-        records = screens.records.RecordsScreen(app._storage)
+        records = screens.records.RecordsScreen()
         app.push_screen(records)
         app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
@@ -100,7 +100,7 @@ async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
 
 async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:
     """Textual closes whatever is on top; `TopmostScreen` closes itself or nothing."""
-    from backgammon_tui.tui.topmost import TopmostScreen
+    from backgammon_tui.tui.game_app import TopmostScreen
 
     def all_kinds(kind: type[Any]) -> set[type[Any]]:
         return {kind}.union(*map(all_kinds, kind.__subclasses__()))

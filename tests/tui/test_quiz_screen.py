@@ -109,7 +109,8 @@ async def quiz(
     """A quiz while it runs."""
     app = app_at(ascii_only=ascii_only, is_bare=True)
     async with running(app, size) as pilot:
-        screen = boards.quiz_board(rules_named(name), kept or storage(), Random(1))
+        app.storage = kept or storage()
+        screen = boards.quiz_board(rules_named(name), app.storage, Random(1))
         app.push_screen(screen)
         await pilot.pause()
         yield Learner(pilot, screen)
@@ -234,7 +235,7 @@ async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
 async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
     app = app_at()
     async with running(app) as pilot:
-        screen = LearnScreen(storage(), "french")
+        screen = LearnScreen("french")
         app.push_screen(screen)
         await pilot.pause()
         await press(pilot, "q")

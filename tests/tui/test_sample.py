@@ -38,7 +38,7 @@ from tests.tui.test_learn_screen import click_on
 
 def learner(*, is_bare: bool = True) -> BackgammonApp:
     app = app_at(is_bare=is_bare)
-    app._storage.settings = Settings(learner="Anna")
+    app.storage.settings = Settings(learner="Anna")
     return app
 
 

@@ -32,7 +32,7 @@ async def test_the_bell_rings_only_where_it_is_wanted(
     signal: Signal, bells: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = app_at(table_from("backgammon", SHUT_OUT, W))
-    app._storage.settings = Settings(signal=signal)
+    app.storage.settings = Settings(signal=signal)
     rung: list[None] = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(None))
     async with running(app) as pilot:
@@ -42,7 +42,7 @@ async def test_the_bell_rings_only_where_it_is_wanted(
 
 async def test_a_flash_is_over_at_once() -> None:
     app = app_at(table_from("backgammon", SHUT_OUT, W))
-    app._storage.settings = Settings(signal=Signal.FLASH)
+    app.storage.settings = Settings(signal=Signal.FLASH)
     async with running(app) as pilot:
         await press(pilot, "31", "enter")
         await pilot.pause(0.3)

@@ -87,7 +87,7 @@ def test_on_the_screen_the_better_play_is_named() -> None:
     async def play() -> None:
         table = at_3_1(TUTORED).table
         app = app_at(table)
-        app._storage.remember_options(TUTORED)
+        app.storage.remember_options(TUTORED)
         async with running(app) as pilot:
             keys = ("space" if character == " " else character for character in POOR)
             await press(pilot, *keys, "enter")

@@ -81,7 +81,7 @@ def test_on_the_screen_header_and_bar_say_it() -> None:
     async def play() -> None:
         table = table_from("backgammon", AHEAD, W)
         app = app_at(replace(table, record=replace(table.record, hints=frozenset(Side))))
-        app._storage.remember_options(ON)
+        app.storage.remember_options(ON)
         async with running(app, (100, 30)) as pilot:
             await wait_for(pilot, lambda: "wins 100 %" in text_of(app))
             await wait_for(pilot, lambda: game_screen(app).area.bar.display)

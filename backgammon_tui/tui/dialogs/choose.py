@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, NamedTuple
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import Side
 from backgammon_tui.levels import PRACTICE, Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.topmost import ScreenAnswer
+from backgammon_tui.tui.game_app import ScreenAnswer
 from backgammon_tui.tui.widgets.choices import Choices
 from backgammon_tui.words.naming import STANDARD
 
@@ -44,6 +44,9 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     A text stands between title and list, what is said below the list.
     """
 
+    box: ClassVar[str] = "list"
+    """The look of the box."""
+
     def __init__(
         self,
         title: str,
@@ -66,12 +69,13 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_highlighted")]
 
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
         width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
-        with Vertical(classes="dialog list menu" if len(self.offers) > _MANY else "dialog list"):
-            yield Static(Content(self._title), classes="dialog-title")
+        with Vertical(classes=f"dialog {self.box}{' menu' * (len(self.offers) > _MANY)}"):
+            if self._title:
+                yield Static(Content(self._title), classes="dialog-title")
             if self._text:
-                yield Static(Content(self._text), id="said")
+                with VerticalScroll(can_focus=False):
+                    yield Static(Content(self._text), id="said")
             yield Choices(*(self._option(row, width) for row in self._rows), markup=False)
             yield Static("", id="below")
             yield Static(self._hint, classes="dialog-hint", id="hint")
@@ -93,7 +97,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         below.display = bool(text)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the description of the line."""
         if about := self.about(int(event.option_id or 0)):
             self.tell(about)
 
@@ -108,7 +111,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         options.highlighted = options.get_option_index(str(at))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the chosen line."""
         self.choose(int(event.option_id or 0))
 
     def on_key(self, event: events.Key) -> None:
@@ -123,7 +125,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 return
 
     def action_take_highlighted(self) -> None:
-        """Take the highlighted line."""
         self.query_one(OptionList).action_select()
 
     def choose(self, index: int) -> None:
@@ -138,7 +139,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             self.tell(self.about(index))
 
 
-_MANY = 8
+_MANY: Final = 8
 """The number of lines from which the box leaves no room around the list."""
 
 

@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from backgammon_tui.tui.game_app import ScreenAnswer, TopmostScreen
 from backgammon_tui.tui.held_keys import HeldKeys
 from backgammon_tui.tui.terminal_look import written
-from backgammon_tui.tui.topmost import ScreenAnswer, TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Clickable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
@@ -88,7 +88,6 @@ class Dialog(
                 page.scroll_page_down(animate=False)
 
     def action_close(self) -> None:
-        """Close without an answer."""
         self.dismiss(None)
 
 
@@ -104,7 +103,6 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._hint = hint
 
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
         with Vertical(classes="dialog page short" if self.is_short else "dialog page"):
             if self._title:
                 yield Static(Content(self._title), classes="dialog-title")
@@ -137,11 +135,9 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
         with Vertical(classes="dialog"):
             yield Static(Content(self._text))
             yield Static("enter closes", classes="dialog-hint")
 
     def on_click(self) -> None:
-        """Go on."""
         self.dismiss(None)

@@ -13,7 +13,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.topmost import ScreenAnswer
+from backgammon_tui.tui.game_app import ScreenAnswer
 from backgammon_tui.words.naming import sentence
 
 
@@ -69,7 +69,6 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._from_any = from_any
 
     def compose(self) -> ComposeResult:
-        """Lay out the text, the fields and the keys."""
         with Vertical(classes="dialog page short" if self._text else "dialog"):
             yield Static(Content(self._title), classes="dialog-title")
             if self._text:

@@ -29,7 +29,6 @@ class GameLog(TextPage[None]):
         """What stands before each turn, and its throws."""
 
     def on_resize(self) -> None:
-        """Wrap the lines to the present width."""
         self.call_after_refresh(self._break_lines)
 
     def _break_lines(self) -> None:

@@ -71,13 +71,11 @@ class GridScreen(Dialog[Dice]):
         self._typed = ""
 
     def compose(self) -> ComposeResult:
-        """Lay out the square."""
         self._lines = Lines()
         with Vertical(classes="dialog", id="grid-box"):
             yield self._lines
 
     def on_resize(self) -> None:
-        """Lay it out for the present size."""
         self._show()
 
     def _show(self) -> None:

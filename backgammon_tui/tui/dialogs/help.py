@@ -28,7 +28,6 @@ class Help(TextPage[None]):
         self._keys = keys
 
     def on_resize(self) -> None:
-        """Fill the page, with its lines wrapped to the present width."""
         self.call_after_refresh(lambda: self.show(self.told()))
 
     def told(self) -> Content:
@@ -72,7 +71,6 @@ class RulesAndKeys(Help):
         return Content.assemble(super().told(), head, Content(self._in_short))
 
     def on_mount(self) -> None:
-        """Show a hint at the rest of the text."""
         self.say(clickable(Content("r the whole rulebook    esc closes"), "open_rulebook"))
 
     def action_open_rulebook(self) -> None:

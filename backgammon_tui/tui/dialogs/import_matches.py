@@ -13,7 +13,6 @@ from backgammon_tui.storage.formats.match_files import read_match_file, read_mat
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.merge import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
@@ -24,8 +23,7 @@ from backgammon_tui.words.naming import sentence
 class ImportDialog(Fields[str]):
     """A dialog for importing a match; a rejected text changes nothing, and its line is named."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self) -> None:
         self._is_reading = False
         # The files of a server are none of its visitors' business.
         told = "Paste a transcript."
@@ -51,7 +49,7 @@ class ImportDialog(Fields[str]):
 
     def _import(self, read: Callable[[], MatchRecord]) -> None:
         """Take the match that a transcript is of."""
-        if self._storage.journal is None:
+        if self.app.storage.journal is None:
             self.say("Nothing is being saved, so nothing can be imported.")
         elif not self._is_reading:
             self._is_reading = True
@@ -65,7 +63,7 @@ class ImportDialog(Fields[str]):
             return record, bool(same_dice(journal, add_match(journal, record)))
 
         try:
-            record, has_same_dice = await ask_journal(self._storage, add)
+            record, has_same_dice = await ask_journal(self.app.storage, add)
         except LineError as error:
             self.say(f"Line {error.line}: {error.problem}.")
         except OSError as error:

@@ -42,7 +42,6 @@ class Options(Choose[Settings]):
         return self._naming.of_sides(sentence(told[index]))
 
     def on_mount(self) -> None:
-        """Name the theme, too."""
         self._tell_theme()
 
     def _tell(self, setting: Setting) -> str:
@@ -61,7 +60,6 @@ class Options(Choose[Settings]):
         self.retell(index, self._tell(changed))
 
     def action_close(self) -> None:
-        """Give the options back."""
         self.dismiss(self._settings)
 
 
@@ -80,6 +78,5 @@ class Themes(Choose[str]):
         self.app.theme = THEMES[event.option_index]
 
     def action_close(self) -> None:
-        """Go back to the theme that was there."""
         self.app.theme = self._present
         self.dismiss(None)

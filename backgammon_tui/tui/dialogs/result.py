@@ -27,8 +27,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.export import export_file
-from backgammon_tui.tui.reviews import reviews_of
-from backgammon_tui.tui.terminal_look import glyphs_of, look_of, written
+from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.words.board_text import write_card
@@ -94,16 +93,14 @@ class ResultScreen(Dialog[NextStep]):
 
     space_turns = False
 
-    def __init__(
-        self, table: Table, naming: Naming, said: str = "", *, celebrates: bool = False
-    ) -> None:
+    def __init__(self, table: Table, naming: Naming, said: str = "") -> None:
         self._table = table
         super().__init__()
         self._over = GameOver(table, naming)
         self._said = said
         self._highlighted = 0
         """The choice that Space and Enter stand for."""
-        self._shown_off = 0 if celebrates else CHECKERS
+        self._shown_off = CHECKERS
         """The most checkers of a side shown as borne off; they come one by one at first."""
         self._arrival: Timer | None = None
         self._is_cut = False
@@ -112,11 +109,10 @@ class ResultScreen(Dialog[NextStep]):
         """The columns for which the turns are broken into lines."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the board and the turns on the left, the figures on the right."""
         with VerticalScroll(id="result-page"), Horizontal(id="result-columns"):
             with Vertical(id="result-left"):
                 view = board_view(self._table.game, naming=self._over.naming)
-                yield StillBoard(view, look_of(self.app), id="result-board")
+                yield StillBoard(view, self.app.look, id="result-board")
                 yield Lines(id="result-turns")
             with Vertical(id="result-right"):
                 yield Static(id="result-banner")
@@ -134,12 +130,12 @@ class ResultScreen(Dialog[NextStep]):
             pass
         else:
             self._over = replace(self._over, review=review)
-            reviews_of(self.app).look_on(review, self._take_review)
-        if self._shown_off < CHECKERS:
+            self.app.reviews.look_on(review, self._take_review)
+        if self.app.storage.settings.motion and not (self._table.accepted or self._said):
+            self._shown_off = 0
             self._arrival = self.set_interval(_FRAME, self._bear_off)
 
     def on_resize(self) -> None:
-        """Lay out the text in the room that there is now."""
         super().on_resize()
         left, right = self.query_one("#result-left"), self.query_one("#result-right")
         columns = self.query_one("#result-columns")
@@ -190,7 +186,7 @@ class ResultScreen(Dialog[NextStep]):
 
     def _show(self) -> None:
         self._show_banner()
-        over, glyphs = self._over, glyphs_of(self.app)
+        over, glyphs = self._over, self.app.glyphs
         turns, figures = (
             self.query_one("#result-turns", Lines),
             self.query_one("#result-body", Lines),
@@ -210,8 +206,7 @@ class ResultScreen(Dialog[NextStep]):
         self._show_keys()
 
     def _show_banner(self) -> None:
-        """Show the winner, and how many checkers each side has borne off."""
-        over, game, glyphs = self._over, self._table.game, glyphs_of(self.app)
+        over, game, glyphs = self._over, self._table.game, self.app.glyphs
         banner = written(f"★  {over.title}  ★", self.app)
         self.query_one("#result-banner", Static).update(Content(banner))
         rows = []
@@ -277,7 +272,6 @@ class ResultScreen(Dialog[NextStep]):
         return "first screen" if len(self.app.screen_stack) > _OF_MATCH else "leave"
 
     def action_highlight(self, by: int) -> None:
-        """Highlight the next choice, or the one before."""
         self._end_arrival()
         self._highlighted = (self._highlighted + by) % len(self._choices)
         self._show_keys()
@@ -288,7 +282,6 @@ class ResultScreen(Dialog[NextStep]):
             await self.run_action(self._choices[self._highlighted].action)
 
     def action_take(self, step: str) -> None:
-        """Close with the chosen step."""
         self.dismiss(NextStep[step])
 
     def action_share_card(self) -> None:
@@ -301,6 +294,5 @@ class ResultScreen(Dialog[NextStep]):
 
 
 def _fill(widget: Lines, lines: Sequence[TextLine]) -> None:
-    """Show lines in a widget that is as high as they are."""
     widget.styles.height = len(lines)
     widget.show(tuple(lines))

@@ -40,7 +40,6 @@ class TableRules(Choose[Rules]):
         self.retell(index, self._tell(rule))
 
     def action_close(self) -> None:
-        """Give the rules back."""
         self.dismiss(self._rules)
 
 

@@ -78,7 +78,6 @@ class Share(Choose[bool]):
         self.tell(said)
 
     def action_close(self) -> None:
-        """Close; no picture is wanted."""
         self.dismiss(False if self._is_done else None)
 
     def _written(self, item: Shared) -> tuple[str, str]:

@@ -10,7 +10,6 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 
@@ -25,8 +24,7 @@ TEXTS: Final = {
 class TroubleScreen(Choose[Remedy]):
     """Nothing is done until the players choose; Escape leaves everything as it was."""
 
-    def __init__(self, problem: JournalProblem, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, problem: JournalProblem) -> None:
         offers = [Offer(remedy, TEXTS[remedy]) for remedy in remedies(problem)]
         super().__init__(
             "The records cannot be used",
@@ -38,9 +36,9 @@ class TroubleScreen(Choose[Remedy]):
 
     def choose(self, index: int) -> None:
         """Go on as was chosen."""
-        assert self._storage.journal
+        assert self.app.storage.journal
         # The file may have been put right, or is to be.
-        self._storage.journal.close()
+        self.app.storage.journal.close()
         if self.offers[index].value is Remedy.RESCUE:
             self.query_one(OptionList).display = False
             self._rescue()
@@ -60,7 +58,7 @@ class TroubleScreen(Choose[Remedy]):
             self.app.call_from_thread(self.tell, f"{games} games rescued so far.")
 
         try:
-            said = str(self._storage.recover(tell))
+            said = str(self.app.storage.recover(tell))
         except JournalProblem as problem:
             self.app.call_from_thread(self._fail, problem)
         else:

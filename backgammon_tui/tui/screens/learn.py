@@ -24,7 +24,6 @@ from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import player_names
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, faulty_files
 from backgammon_tui.teach.lessons.parts import Lesson
@@ -37,7 +36,6 @@ from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
-from backgammon_tui.tui.terminal_look import look_of
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import plural, sentence
@@ -82,9 +80,9 @@ class LearnScreen(TabbedList):
     HORIZONTAL_BREAKPOINTS = [(0, "-snug"), (120, "-wide")]  # noqa: RUF012 - so in Screen
     head = "learn"
 
-    def __init__(self, storage: Storage, ruleset: str) -> None:
+    def __init__(self, ruleset: str) -> None:
         titles = [rules.short_title for rules in RULESETS.values()]
-        super().__init__(storage, titles, [*RULESETS].index(ruleset))
+        super().__init__(titles, [*RULESETS].index(ruleset))
         self._opens: list[Callable[[], object]] = []
         """What each row opens."""
         self._before = 0
@@ -114,7 +112,7 @@ class LearnScreen(TabbedList):
     def beside(self) -> ComposeResult:
         """Show the picture of the game, and its rules in short."""
         with Vertical(id="learn-side"):
-            yield StillBoard(self._picture(), look_of(self.app), id="learn-board")
+            yield StillBoard(self._picture(), self.app.look, id="learn-board")
             yield Static("", id="learn-about")
 
     def _picture(self) -> BoardView:
@@ -122,17 +120,16 @@ class LearnScreen(TabbedList):
         return board_view(Situation(first_picture(rules), Side.WHITE).game(rules))
 
     def on_mount(self) -> None:
-        """Show the first game."""
         self.show_page()
 
     # ---- who learns
 
     def _name_to_offer(self) -> str:
-        liked = self.storage.settings
+        liked = self.app.storage.settings
         return liked.learner or (liked.white if is_somebody(liked.white) else "")
 
     def _known_names(self) -> Sequence[str]:
-        journal = self.storage.journal
+        journal = self.app.storage.journal
         with problems_told(lambda _: None):  # It is told where something is to be read.
             return player_names(journal) if journal and journal.exists else ()
         return ()
@@ -156,7 +153,7 @@ class LearnScreen(TabbedList):
             return False
         problems: list[str] = []
         with problems_told(problems.append):
-            self.storage.name_learner(checked)
+            self.app.storage.name_learner(checked)
         self.show(" ".join(problems))
         return True
 
@@ -166,7 +163,7 @@ class LearnScreen(TabbedList):
         """Show the list as it is now, below a message or the progress in the course."""
         self.query_one("#rooms", Static).update(self._rooms())
         problems: list[str] = []
-        done = self.storage.read_progress(problems.append)
+        done = self.app.storage.read_progress(problems.append)
         now = datetime.now().astimezone()
         repeats = due_repeats(done, self.rules.name, now.date().toordinal())
         self._before = bool(repeats)
@@ -195,10 +192,13 @@ class LearnScreen(TabbedList):
         """Describe the progress in the course, and the way to save it apart."""
         items = [lesson.item for lesson in self._lessons]
         said = f"{sum(item in done for item in items)} of {len(items)} lessons done."
-        return said if self.storage.settings.learner else f"{said} Enter a name to keep them apart."
+        return (
+            said
+            if self.app.storage.settings.learner
+            else f"{said} Enter a name to keep them apart."
+        )
 
     def _rooms(self) -> Content:
-        """Return the other ways to learn the game that is shown, to be clicked."""
         words = (
             clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
             for key, (name, _) in _ROOMS.items()
@@ -208,7 +208,6 @@ class LearnScreen(TabbedList):
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
     ) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Yield the rows of the list, each with the function that opens it."""
         if repeats:
             about = f"{plural(len(repeats), 'step')}, wrong or shown"
             yield _row("", "Do again", about), partial(self._open_repeats, repeats)
@@ -225,34 +224,32 @@ class LearnScreen(TabbedList):
     # ---- what is opened
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        """Open the chosen row."""
         self._open_as_named(self._opens[event.key])
 
     def _open_as_named(self, opens: Callable[[], object]) -> None:
         """Open something for the learner named in the field."""
-        is_new = self.query_one(Input).value.strip() != self.storage.settings.learner
+        is_new = self.query_one(Input).value.strip() != self.app.storage.settings.learner
         if not is_new or self._take_name():
             opens()
 
     def action_open(self, key: str) -> None:
-        """Open another room than a lesson."""
         self._open_as_named(partial(self._open_room, key))
 
     def _open_room(self, key: str) -> None:
-        push, rules, kept = self.app.push_screen, self.rules, self.storage
+        push, rules, kept = self.app.push_screen, self.rules, self.app.storage
         match key:
             case "r":
                 push(RulebookScreen(rules))
             case "q":
                 push(boards.quiz_board(rules, kept))
             case "s":
-                push(boards.sandbox_board(rules, kept), self.begin)
-            case "p" if not (kept.settings.learner and kept.is_on):
-                self.say("Type your name above first: the page is kept under it.")
+                push(boards.sandbox_board(rules, kept.settings), self.begin)
+            case "p" if kept.settings.learner and kept.journal:
+                push(PlayerPage(kept.settings.learner, kept.journal), self._leave_page)
             case "p":
-                push(PlayerPage(kept.settings.learner, kept), self._leave_page)
+                self.say("Type your name above first: the page is kept under it.")
             case "m":
-                push(boards.sample_board(kept), self.begin)
+                push(boards.sample_board(kept.settings), self.begin)
             case _:
                 push(ComparisonScreen(rules))
 
@@ -281,7 +278,7 @@ class LearnScreen(TabbedList):
             self._push_lesson(found, lesson)
 
     def _push_lesson(self, found: Lesson, lesson: CourseLesson) -> None:
-        screen = boards.lesson_board(found, self.storage, lesson)
+        screen = boards.lesson_board(found, self.app.storage, lesson)
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 
     def _tell(self, said: str) -> None:
@@ -289,7 +286,7 @@ class LearnScreen(TabbedList):
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         self.app.push_screen(
-            boards.repeats_board(repeats, self.storage), lambda _: self.show_page()
+            boards.repeats_board(repeats, self.app.storage.settings), lambda _: self.show_page()
         )
 
     def _come_back_from(self, mode: Mode) -> None:
@@ -334,7 +331,6 @@ class LearnScreen(TabbedList):
 
 
 def _row(number: int | str, title: str, about: str) -> str:
-    """Return a row of the list: its number if it has one, its title and a note."""
     return f"{left(f'{number:>2}  {title}', _TITLE)}  {about}"
 
 

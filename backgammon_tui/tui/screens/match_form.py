@@ -88,7 +88,6 @@ class _Button(Button):
     ]
 
     def on_mount(self) -> None:
-        """Take each press: Textual drops keys for as long as it shows the last one."""
         self.active_effect_duration = 0
 
 
@@ -122,7 +121,6 @@ class MatchForm(VerticalScroll):
         """The names of the people in whose place the program was put."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the fields."""
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
             with _row(STANDARD.name(side)):
                 yield _Field(_ID[side], display_name(name))
@@ -147,7 +145,6 @@ class MatchForm(VerticalScroll):
         yield Static("", id="problem")
 
     def on_mount(self) -> None:
-        """Fill the parts that are not typed."""
         self.offer_names(*self._offered)
         self._show()
 
@@ -202,7 +199,6 @@ class MatchForm(VerticalScroll):
         self._go_on_from(event.input.id or "")
 
     def _go_on_from(self, field: str) -> None:
-        """Go on to the field that is filled in next."""
         self.query_one(f"#{_NEXT.get(field, 'play')}").focus()
 
     def on_key(self, event: events.Key) -> None:
@@ -377,5 +373,4 @@ def _button(text: str, name: str, classes: str | None = None) -> Button:
 
 
 def _row(label: str) -> Horizontal:
-    """Return an empty row of the form with its label."""
     return Horizontal(Static(label, classes="label"), classes="field")

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import work
-from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.binding import Binding, BindingType
 
 from backgammon_tui.session import next_game
 from backgammon_tui.storage.journal import edits, query
@@ -21,48 +18,32 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.sharing import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.dialogs.choose import Consent
-from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.forms import ask_names
 from backgammon_tui.tui.export import export_file
-from backgammon_tui.tui.widgets.choices import Choices
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.table import Table
 
 
-class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
+class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
     """The page of a match; its result is a table to play at, or a message."""
 
+    box = "page"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "read_on")]
+
     def __init__(self, match: int, storage: Storage) -> None:
-        super().__init__()
-        self._match = match
-        self._storage = storage
         assert storage.journal
-        self._journal = storage.journal
-        self._actions: dict[str, Callable[[], object]] = {}
-        """What can be done, by its line in the list."""
-
-    def compose(self) -> ComposeResult:
-        """Lay out the score sheet and the list of actions."""
+        self._match, self._deleted, self._journal = match, storage.deleted, storage.journal
         sheet: list[str] = []
+        actions: list[Offer] = []
         with problems_told(sheet.append):
-            sheet += query.score_sheet(self._journal, self._match)
-            self._actions = dict(self._list_actions())
-        with Vertical(classes="dialog page"):
-            with VerticalScroll(can_focus=False):
-                yield Static(Content("\n".join(sheet)))
-            yield Static("", id="match-said", classes="dialog-hint")
-            yield Choices(*self._actions, markup=False)
-            yield Static("enter chooses, esc closes", classes="dialog-hint")
-
-    def on_mount(self) -> None:
-        """Be ready to choose."""
-        self.query_one(OptionList).focus()
+            sheet += query.score_sheet(self._journal, match)
+            actions += (Offer(do, text) for text, do in self._list_actions())
+        super().__init__("", actions, text="\n".join(sheet))
 
     def _list_actions(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Yield the actions that the state of the match allows."""
-        if self._match in self._storage.deleted:
+        if self._match in self._deleted:
             yield "Bring it back", self._restore
             return
         line = query.match_line(self._journal, self._match)
@@ -81,17 +62,17 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
             yield "Abandon it", self._abandon
         yield "Delete it", self._delete
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def choose(self, index: int) -> None:
         """Carry out the chosen action."""
-        with problems_told(self._say):
-            [*self._actions.values()][event.option_index]()
+        with problems_told(self.tell):
+            cast("Callable[[], object]", self.offers[index].value)()
 
     def _resume(self) -> None:
         lock, table = MatchLock.acquire(self._journal, self._match)
         self.dismiss((next_game(table) if table.accepted else table, lock))
 
     def _restore(self) -> None:
-        self._storage.deleted.pop(self._match).release()
+        self._deleted.pop(self._match).release()
         self.dismiss("The match is back.")
 
     def _abandon(self) -> None:
@@ -103,33 +84,30 @@ class MatchPage(Dialog["tuple[Table, MatchLock | None] | str"]):
         yes = await self.app.push_screen_wait(Consent("Delete this match with all its games?"))
         if not yes:
             return
-        with problems_told(self._say):
+        with problems_told(self.tell):
             # Nobody plays it any more, and until the program ends it can be brought back.
-            self._storage.deleted[self._match] = MatchLock.reserve(self._journal, self._match)
+            self._deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss(
                 "The match is deleted when the program ends. Until then you can bring it back."
             )
-
-    def _say(self, text: str) -> None:
-        self.query_one("#match-said", Static).update(Content(text))
 
     def _look_at(self, game: int) -> None:
         def begin(table: Table | None) -> None:
             if table:
                 self.dismiss((table, None))
 
-        boards.open_replay(self, self._storage, game, begin, self._say)
+        boards.open_replay(self, game, begin, self.tell)
 
     def _share(self) -> None:
         record, _ = self._journal.read(self._match)
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
         said = export_file(self.app, match_name(record), text, ".txt")
-        self._say(f"Copied. {said}")
+        self.tell(f"Copied. {said}")
 
     @work
     async def _change_names(self) -> None:
-        with problems_told(self._say):
+        with problems_told(self.tell):
             record = self._journal.read_head(self._match)
             offers = query.player_names(self._journal)
             names = await self.app.push_screen_wait(ask_names(record.white, record.black, offers))

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.tui.board import BOARD_STYLES
-from backgammon_tui.tui.topmost import TopmostScreen
+from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Keys
 from backgammon_tui.tui.widgets.lines import Lines
 
@@ -28,7 +28,6 @@ class PageScreen(TopmostScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Lay out the line above, the page, and the keys."""
         self.header = Lines(id="header")
         self.page = VerticalScroll(id="page")
         yield self.header
@@ -56,7 +55,6 @@ class PageScreen(TopmostScreen[None]):
             self.page.scroll_home(animate=False)
 
     async def on_resize(self, event: events.Resize) -> None:
-        """Wrap the lines to the present width."""
         await self.show_page()
 
     async def show_page(self) -> None:
@@ -64,5 +62,4 @@ class PageScreen(TopmostScreen[None]):
         raise NotImplementedError
 
     def action_close(self) -> None:
-        """Close the page."""
         self.dismiss(None)

@@ -135,7 +135,6 @@ def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]
 
 
 def _column(comparison: Comparison, width: int) -> int:
-    """Return the width of a column."""
     column = (width - _LABEL) // len(comparison.columns) - 1
     return min(max(column, _LEAST_COLUMN), _WIDEST_COLUMN)
 

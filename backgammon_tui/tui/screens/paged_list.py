@@ -82,7 +82,6 @@ class PagedList(Widget, can_focus=True):
         return max(height - 1 if self._count > height else height, 1)
 
     def on_resize(self) -> None:
-        """Fetch as many rows as fit now."""
         self.light(self._highlighted)
 
     def action_move(self, by: int) -> None:
@@ -91,11 +90,9 @@ class PagedList(Widget, can_focus=True):
         self.light(at % self._count if abs(by) == 1 and self._count else at)
 
     def action_page(self, by: int) -> None:
-        """Light a row a page away."""
         self.light(self._highlighted + by * max(self._room - 1, 1))
 
     def action_choose(self) -> None:
-        """Choose the highlighted row."""
         if self.highlighted is not None:
             self.post_message(self.Chosen(self.highlighted))
 
@@ -113,15 +110,12 @@ class PagedList(Widget, can_focus=True):
             self.light(place)
 
     def on_mouse_scroll_down(self) -> None:
-        """Move on with the wheel."""
         self.action_move(3)
 
     def on_mouse_scroll_up(self) -> None:
-        """Move back with the wheel."""
         self.action_move(-3)
 
     def render_line(self, y: int) -> Strip:
-        """Draw one row."""
         name = (
             "highlighted" if self._top + y == self._highlighted and y < len(self._rows) else "row"
         )
@@ -133,7 +127,6 @@ class PagedList(Widget, can_focus=True):
         return strip if name == "row" else lit_row(strip, self.app)
 
     def _more(self, y: int) -> str:
-        """Return the line below the rows, with the number of hidden ones."""
         below = self._count - self._top - self._room
         if y != self._room or self._count <= self._room:
             return ""

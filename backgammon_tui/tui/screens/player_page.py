@@ -23,14 +23,12 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import pair
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name
-from backgammon_tui.tui.reviews import reviews_of
 from backgammon_tui.words.naming import sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 from backgammon_tui.words.when import describe_when
@@ -61,33 +59,35 @@ class PlayerPage(TextPage["Table | str"]):
         ),
     ]
 
-    def __init__(self, name: str, storage: Storage) -> None:
+    def __init__(self, name: str, journal: Journal) -> None:
         super().__init__(display_name(name), "Reading ...")
         self._player = name
-        self._storage = storage
-        assert storage.journal
-        self._journal = storage.journal
+        self._journal = journal
         self._opponent: str | None = None
         self._deciding: tuple[DecidingTurn, ...] = ()
         self._following: CourseLesson | None = None
         """The lesson that is proposed."""
 
     def on_mount(self) -> None:
-        """Fill the page."""
         self._show()
 
     @work(group=RECORDS, exclusive=True)
     async def _show(self) -> None:
         with problems_told(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            summary, found, apart, called = await ask_journal(self._storage, read)
+            summary, found, apart, called = await ask_journal(self.app.storage, read)
             self._deciding, self._following = found.deciding, summary.following
             turns = "1 2 3 those turns   " if found.deciding else ""
             learn = "n next lesson   " if summary.following else ""
             self.say(f"o opponent   {turns}{learn}r rename   esc closes")
-            bar = "#" if self.app.has_class("-ascii") else "█"
+            bar = "#" if self.app.look.ascii else "█"
             lines = list(describe_player(summary, datetime.now().astimezone(), bar))
-            self.show(Content("\n".join([*lines, *self._figures(found, apart, called)])))
+            lines += describe_tally(found, *apart, called.__getitem__, "press o and choose it")
+            for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
+                if any(throws):
+                    lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
+                    lines += draw_fall(Fall(throws), typed=typed, ascii_only=self.app.look.ascii)
+            self.show(Content("\n".join(lines)))
             if summary.unreviewed:
                 self._review(*summary.unreviewed[0])
 
@@ -100,45 +100,28 @@ class PlayerPage(TextPage["Table | str"]):
 
         stops = ReplayState(table).stops
         review = Review.begin(table, stops, KeptGame(self._journal.path, game))
-        reviews_of(self.app).look_on(review, take)
-
-    def _figures(
-        self, found: Tally, apart: tuple[int, int], called: Mapping[int, str]
-    ) -> list[str]:
-        """Return all figures of the player as lines."""
-        lines = describe_tally(found, *apart, called.__getitem__, "press o and choose it")
-        ascii_only = self.app.has_class("-ascii")
-        for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
-            if any(throws):
-                lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
-                lines += draw_fall(Fall(throws), typed=typed, ascii_only=ascii_only)
-        return lines
+        self.app.reviews.look_on(review, take)
 
     def action_learn_next(self) -> None:
-        """Open the lesson that is proposed."""
-        if self._following:
+        lesson = self._following
+        if lesson:
             with suppress(LineError):
-                board = boards.lesson_board(self._following.read(), self._storage, self._following)
-                self.app.push_screen(board, lambda _: self._come_back())
+                board = boards.lesson_board(lesson.read(), self.app.storage, lesson)
+                self.app.push_screen(board, lambda _: self._read_again())
 
-    def _come_back(self) -> None:
+    def _read_again(self) -> None:
         self._show()
 
     def action_look(self, which: int) -> None:
-        """Look at one of the turns that changed a race most."""
-        if which >= len(self._deciding):
-            return
-        turn = self._deciding[which]
+        for turn in self._deciding[which : which + 1]:
+            boards.open_replay(self, turn.game, self._begin, self.say, turn.turn)
 
-        def begin(table: Table | None) -> None:
-            if table:
-                self.dismiss(table)
-
-        boards.open_replay(self, self._storage, turn.game, begin, self.say, turn.turn)
+    def _begin(self, table: Table | None) -> None:
+        if table:
+            self.dismiss(table)
 
     @work
     async def action_choose_opponent(self) -> None:
-        """Choose against whom."""
         with problems_told(self.say):
             names = [
                 line.name
@@ -163,15 +146,12 @@ class PlayerPage(TextPage["Table | str"]):
                 if not await self.app.push_screen_wait(Consent(question)):
                     return
             if new and new != old:
-                self._rename(new)
-
-    def _rename(self, new: str) -> None:
-        try:
-            edits.rename_player(self._journal, self._player, new)
-        except ValueError as error:
-            self.say(sentence(error))
-        else:
-            self.dismiss(f"{self._player} is now called {new}.")
+                try:
+                    edits.rename_player(self._journal, old, new)
+                except ValueError as error:
+                    self.say(sentence(error))
+                else:
+                    self.dismiss(f"{old} is now called {new}.")
 
 
 def _read_figures(
@@ -181,13 +161,8 @@ def _read_figures(
     choice = GameQuery(player=player, opponent=opponent or "")
     found = tally(query.played_games(journal, choice), player, opponent)
     apart = query.count_apart(journal, choice, found.games)
-    summary = summarize_player(journal, player)
-    return (
-        summary,
-        found,
-        apart,
-        {turn.game: _called(journal, turn.game) for turn in found.deciding},
-    )
+    called = {turn.game: _called(journal, turn.game) for turn in found.deciding}
+    return summarize_player(journal, player), found, apart, called
 
 
 def _called(journal: Journal, game: int) -> str:

@@ -17,7 +17,6 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import game_row, match_row, player_row
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.forms import ask_games
@@ -48,17 +47,16 @@ class RecordsScreen(TabbedList):
     ]
     head = "records"
 
-    def __init__(self, storage: Storage) -> None:
-        super().__init__(storage, [section.value for section in Section])
+    def __init__(self) -> None:
+        super().__init__([section.value for section in Section])
         self._choice = GameQuery()
-        self._said = ""
+        self._problem = ""
 
     @property
     def _section(self) -> Section:
         return list(Section)[self.at]
 
     def on_mount(self) -> None:
-        """Show the matches."""
         self.show()
 
     def show_page(self) -> None:
@@ -68,18 +66,19 @@ class RecordsScreen(TabbedList):
 
     def show(self, said: str = "") -> None:
         """Show the list as it is now, below a message."""
-        self._said = said
-        count = self._count()
-        is_filtered = self._section is Section.GAMES and self._choice != GameQuery()
+        self._problem, count = "", 0
+        journal, is_filtered = self.app.storage.journal, self._choice != GameQuery()
+        if journal is not None and journal.exists:
+            with problems_told(self._tell_problem):
+                count = _COUNTS[self._section](journal, self._choice)
+        is_filtered &= self._section is Section.GAMES
         self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else _EMPTY[self._section])
         self.refresh_bindings()
-        self.say(self._said or self._tell_choice())
+        about = self._tell_choice() if is_filtered else _ABOUT[self._section] * bool(count)
+        self.say(said or self._problem or about)
 
     def _tell_choice(self) -> str:
-        """Describe the choice of games shown, if not all."""
         choice = self._choice
-        if self._section is not Section.GAMES or choice == GameQuery():
-            return ""
         parts = [
             choice.player,
             f"against {choice.opponent}" if choice.opponent else "",
@@ -89,20 +88,12 @@ class RecordsScreen(TabbedList):
         ]
         return f"Only {', '.join(part for part in parts if part)}."
 
-    def _count(self) -> int:
-        """Return the number of rows in the list."""
-        journal = self.storage.journal
-        if journal is not None and journal.exists:
-            with problems_told(self._tell_problem):
-                return _COUNTS[self._section](journal, self._choice)
-        return 0
-
     def _tell_problem(self, problem: str) -> None:
-        self._said = problem
+        self._problem = problem
         self.say(problem)
 
     def _fetch(self, start: int, most: int) -> Sequence[ListRow]:
-        journal, deleted = self.storage.journal, self.storage.deleted
+        journal, deleted = self.app.storage.journal, self.app.storage.deleted
         now, width = datetime.now().astimezone(), self.app.size.width - 2
         assert journal
         with problems_told(self._tell_problem):
@@ -124,21 +115,18 @@ class RecordsScreen(TabbedList):
     # ---- what is opened
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        """Open the chosen row."""
-        assert self.storage.journal
+        storage, push = self.app.storage, self.app.push_screen
+        assert storage.journal
         with problems_told(self.show):
             match self._section:
                 case Section.MATCHES:
-                    self.app.push_screen(MatchPage(event.key, self.storage), self._take)
+                    push(MatchPage(event.key, storage), self._take)
                 case Section.GAMES:
-                    boards.open_replay(self, self.storage, event.key, self._take, self.show)
+                    boards.open_replay(self, event.key, self._take, self.show)
                 case Section.PLAYERS:
-                    self._open_player(event.key, self.storage.journal)
-
-    def _open_player(self, number: int, journal: Journal) -> None:
-        name = next((p.name for p in _players(journal) if p.number == number), None)
-        if name:
-            self.app.push_screen(PlayerPage(name, self.storage), self._take)
+                    names = {line.number: line.name for line in _players(storage.journal)}
+                    if name := names.get(event.key):
+                        push(PlayerPage(name, storage.journal), self._take)
 
     def _take(self, answer: MatchBegun | Table | str | None) -> None:
         """Play at the players' choice of table, or show the message."""
@@ -153,24 +141,21 @@ class RecordsScreen(TabbedList):
     # ---- keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow a choice of games only in the list of games."""
         return action != "choose_games" or self._section is Section.GAMES
 
     @work
     async def action_choose_games(self) -> None:
-        """Choose which games are shown."""
         names: tuple[str, ...] = ()
-        if self.storage.journal:
+        if journal := self.app.storage.journal:
             with problems_told(self.show):
-                names = query.player_names(self.storage.journal)
+                names = query.player_names(journal)
         choice = await self.app.push_screen_wait(ask_games(self._choice, names))
         if choice is not None:
             self._choice = choice
             self.show_page()
 
     def action_import(self) -> None:
-        """Read a transcript into the journal."""
-        self.app.push_screen(ImportDialog(self.storage), lambda said: self.show(said or ""))
+        self.app.push_screen(ImportDialog(), self._take)
 
 
 def _players(journal: Journal) -> list[query.PlayerLine]:
@@ -184,6 +169,13 @@ _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
     Section.GAMES: query.count_games,
     Section.PLAYERS: lambda journal, _: len(_players(journal)),
 }
+
+_ABOUT = {
+    Section.MATCHES: "Enter opens a match: resume it, look at its score and its games.",
+    Section.GAMES: "Enter replays a game turn by turn; there the program can review it.",
+    Section.PLAYERS: "Enter opens a player's page: opponents, luck, points lost, what to learn.",
+}
+"""The sentences above the lists: what to do first."""
 
 _IMPORT = "i imports a transcript or a .mat file."
 _EMPTY = {

@@ -27,7 +27,6 @@ from backgammon_tui.tui.screens.page_lines import (
     leaves,
     picture_in_words,
 )
-from backgammon_tui.tui.terminal_look import glyphs_of, look_of
 from backgammon_tui.tui.widgets.choices import Choices
 
 
@@ -123,11 +122,10 @@ class RulebookScreen(PageScreen):
             self.set_class(not is_narrow, "-contents")
         self._show_frame()
         width, height = self._room
-        found = leaves(self._rules, self.section, width, glyphs_of(self.app))
+        found = leaves(self._rules, self.section, width, self.app.glyphs)
         await self.turn_to(*(self._leaf(each, width, height) for each in found))
 
     def _show_frame(self) -> None:
-        """Show where in the book this is, and the keys."""
         contents = self.query_one("#contents", OptionList)
         contents.highlighted = self._at
         number = f"{self._at + 1} of {len(self._sections)}"
@@ -140,7 +138,6 @@ class RulebookScreen(PageScreen):
 
     @property
     def _room(self) -> tuple[int, int]:
-        """The columns and rows for the page."""
         width = self.size.width - _MARGINS
         if not self.has_class("-narrow"):
             width -= _CONTENTS
@@ -154,7 +151,7 @@ class RulebookScreen(PageScreen):
         size = picture_size((width, height), view.number_rows)
         if size is None:
             return self.lines(picture_in_words(leaf, width))
-        return StillBoard(view, look_of(self.app), size)
+        return StillBoard(view, self.app.look, size)
 
     # ---- going through it
 
@@ -164,7 +161,6 @@ class RulebookScreen(PageScreen):
             await self.show_page()
 
     async def action_turn(self, by: int) -> None:
-        """Go some sections on or back."""
         await self._go_to(self._at + by)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -179,7 +175,6 @@ class RulebookScreen(PageScreen):
             await self.action_turn(1)
 
     def action_contents(self) -> None:
-        """Go to the contents, or back to the page."""
         contents = self.query_one("#contents")
         if contents.has_focus:
             self._close_contents()
@@ -193,12 +188,10 @@ class RulebookScreen(PageScreen):
         self.page.focus()
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open a section from the contents."""
         self._close_contents()
         await self._go_to(event.option_index)
 
     def action_compare(self) -> None:
-        """Show all games side by side."""
         self.app.push_screen(ComparisonScreen(self._rules))
 
     def action_close(self) -> None:

@@ -21,15 +21,14 @@ from backgammon_tui.session import Remedy
 from backgammon_tui.settings import Hinted
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
+from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_list import RESUME, StartEntry, StartList
 from backgammon_tui.tui.screens.start_side import StartSide
-from backgammon_tui.tui.terminal_look import advise_room, look_of
-from backgammon_tui.tui.topmost import TopmostScreen
+from backgammon_tui.tui.terminal_look import advise_room
 from backgammon_tui.tui.widgets.key_words import Keys
 from backgammon_tui.tui.widgets.sign import sign
 from backgammon_tui.words.naming import sentence
@@ -100,12 +99,11 @@ class StartScreen(TopmostScreen[None]):
             self.table = table
             self.lock = lock
 
-    def __init__(self, match: MatchRecord, dice: DiceKind, storage: Storage) -> None:
+    def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
         """Offer a match as the arguments of the program ask for it, to be changed."""
         super().__init__()
         self._match = match
         self._kind = dice
-        self._storage = storage
         self._ruleset = self._to_learn = match.rules.name
         """The game looked at last, and the one chosen or played last, which is to be learnt."""
         self._open: tuple[OpenMatch, ...] = ()
@@ -115,7 +113,6 @@ class StartScreen(TopmostScreen[None]):
         self._has_begun = False
 
     def compose(self) -> ComposeResult:
-        """Lay out the games on the left and the match on the right."""
         names = self._read()
         # Each costs more when there are widgets below.
         self._take_room(self.app.size)
@@ -124,11 +121,11 @@ class StartScreen(TopmostScreen[None]):
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 name = Content.styled(_NAME.center(_SIGN_WIDTH).rstrip(), "bold $accent")
-                yield Static(sign(name, _SIGN_WIDTH, look_of(self.app)), id="logo")
+                yield Static(sign(name, _SIGN_WIDTH, self.app.look), id="logo")
                 yield StartList(self._open)
                 yield Static("", id="description")
-            form = MatchForm(self._match, self._kind, names, self._storage.settings.learner)
-            yield StartSide(form, self._match.rules, self._storage)
+            form = MatchForm(self._match, self._kind, names, self.app.storage.settings.learner)
+            yield StartSide(form, self._match.rules)
         yield Keys()
 
     # ---- what was left
@@ -136,16 +133,16 @@ class StartScreen(TopmostScreen[None]):
     def _read(self) -> tuple[str, ...]:
         """Read which games are open; the players there are."""
         self._open, self._trouble = (), None
-        if self._storage.journal is None or not self._storage.journal.exists:
+        if self.app.storage.journal is None or not self.app.storage.journal.exists:
             return ()
-        self._open, names, self._trouble = screens.open_match.read_open(self._storage)
+        self._open, names, self._trouble = screens.open_match.read_open(self.app.storage)
         return names
 
     def refresh_open(self) -> None:
         """Read the open matches again after play or a change."""
         names = self._read()
         self.query_one(StartList).offer(self._open)
-        self.query_one(MatchForm).offer_names(names, self._storage.settings.learner)
+        self.query_one(MatchForm).offer_names(names, self.app.storage.settings.learner)
         self._stand_on_first()
         self._ask_about_trouble()
 
@@ -153,17 +150,16 @@ class StartScreen(TopmostScreen[None]):
     async def _ask_about_trouble(self) -> None:
         if self._trouble is None:
             return
-        trouble = dialogs.trouble.TroubleScreen(self._trouble, self._storage)
+        trouble = dialogs.trouble.TroubleScreen(self._trouble)
         remedy = await self.app.push_screen_wait(trouble)
         if remedy is Remedy.PLAY_UNSAVED:
-            self._storage.journal = None
+            self.app.storage.journal = None
         if remedy is not None:
             self.refresh_open()
 
     # ---- the list
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show a message if the window is too small."""
         width, height = event.size
         fits = width >= LEAST_WIDTH and height >= LEAST_HEIGHT
         self._take_room(event.size)
@@ -178,7 +174,6 @@ class StartScreen(TopmostScreen[None]):
         self.set_class(size.height >= _AIRY, "-airy")
 
     def on_mount(self) -> None:
-        """Highlight the game of the latest open match, or the one asked for."""
         self._stand_on_first()
         self.query_one(StartList).focus()
         self._ask_about_trouble()
@@ -196,7 +191,6 @@ class StartScreen(TopmostScreen[None]):
         self._look_at(event.option_id or "")
 
     def _look_at(self, name: str) -> None:
-        """Show the highlighted row's match or game."""
         entry = StartEntry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
@@ -240,16 +234,13 @@ class StartScreen(TopmostScreen[None]):
 
     @property
     def _has_form(self) -> bool:
-        """True while the fields of a match are shown."""
         is_hidden = self.has_class("-narrow") and not self.has_class("-form")
         return not (is_hidden or self.has_class("-left") or self.has_class("-other"))
 
     def action_go_to_field(self) -> None:
-        """Go on to the next field."""
         self.focus_next()
 
     def action_choose(self) -> None:
-        """Open the highlighted row."""
         if highlighted := self.query_one(StartList).highlighted_id:
             self._choose(highlighted)
 
@@ -276,13 +267,13 @@ class StartScreen(TopmostScreen[None]):
             case StartEntry.POSITION:
                 self._ask_position()
             case StartEntry.LEARN:
-                learn = screens.learn.LearnScreen(self._storage, self._to_learn)
+                learn = screens.learn.LearnScreen(self._to_learn)
                 self.app.push_screen(learn, self._come_back)
             case StartEntry.RECORDS:
-                self.app.push_screen(screens.records.RecordsScreen(self._storage), self._come_back)
+                self.app.push_screen(screens.records.RecordsScreen(), self._come_back)
             case StartEntry.OPTIONS:
-                options = dialogs.options.Options(self._storage.settings)
-                remember = self._storage.remember_options
+                options = dialogs.options.Options(self.app.storage.settings)
+                remember = self.app.storage.remember_options
                 self.app.push_screen(options, lambda liked: remember(liked) if liked else None)
             case StartEntry.LEAVE:
                 self.app.exit()
@@ -293,7 +284,7 @@ class StartScreen(TopmostScreen[None]):
         """Resume a match, or say why it cannot be, and show what is open now."""
         if self._has_begun:
             return
-        found = screens.open_match.resume(self._storage, match)
+        found = screens.open_match.resume(self.app.storage, match)
         if isinstance(found, tuple):
             self._begin(*found)
         elif found.is_about_a_match:
@@ -309,7 +300,7 @@ class StartScreen(TopmostScreen[None]):
         if not self._has_begun:
             self._ruleset = table.record.rules.name
             self.query_one(MatchForm).offer_last(table.record)
-            self._storage.remember(
+            self.app.storage.remember(
                 white=table.record.white,
                 black=table.record.black,
                 length=str(table.record.length or ""),
@@ -342,17 +333,14 @@ class StartScreen(TopmostScreen[None]):
             games.stand_on(highlighted)
 
     def action_learn(self) -> None:
-        """Learn the highlighted game."""
         self._to_learn = self._ruleset
         self._open_entry(StartEntry.LEARN)
 
     def action_dice(self) -> None:
-        """Show how the dice are fair."""
         self.query_one(MatchForm).show_dice()
 
     @work
     async def _ask_position(self) -> None:
-        """Offer a match that begins in a position."""
         if game := await self.query_one(MatchForm).ask_position(self._to_learn):
             self.query_one(StartSide).show(game)
             self.remove_class("-other")
@@ -362,7 +350,7 @@ class StartScreen(TopmostScreen[None]):
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:
         side, table = sole_person(event.table), event.table
-        is_asked = self._storage.settings.name_asked or not self._storage.is_on
+        is_asked = self.app.storage.settings.name_asked or not self.app.storage.is_on
         if side is None or is_somebody(table.record.name(side)) or is_asked:
             self._begin(table)
         else:
@@ -373,10 +361,10 @@ class StartScreen(TopmostScreen[None]):
         """Ask once for the name of whoever plays the program, and begin."""
         names = self._read()
         name = await self.app.push_screen_wait(dialogs.forms.ask_own_name(names))
-        self._storage.remember(name_asked=True)
+        self.app.storage.remember(name_asked=True)
         if name:
             with problems_told(self.query_one(MatchForm).complain):
-                self._storage.name_learner(name)
+                self.app.storage.name_learner(name)
             record = table.record
             white, black = (name if each is side else record.name(each) for each in Side)
             table = replace(table, record=replace(record, white=white, black=black))

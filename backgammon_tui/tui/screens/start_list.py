@@ -59,7 +59,6 @@ class StartList(Choices):
 
 
 def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
-    """Return the last open match, the rulesets, and then the other entries."""
     options: list[Option | None] = []
     for match in matches[:1]:
         text = Content.assemble((match.names, "bold"), f"\n  {match.title}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from textual import events, work
+from textual import events, getters, work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
@@ -14,11 +14,10 @@ from textual.widgets import Static
 from backgammon_tui.engine import Game, Position, Rules, Side, Situation
 from backgammon_tui.modes.board_view import BoardView
 from backgammon_tui.modes.game_view import board_view
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import screens
 from backgammon_tui.tui.board.still_board import StillBoard
+from backgammon_tui.tui.game_app import GameApp
 from backgammon_tui.tui.screens.match_form import MatchForm
-from backgammon_tui.tui.terminal_look import look_of
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.screens.open_match import OpenMatch
@@ -27,23 +26,22 @@ if TYPE_CHECKING:
 class StartSide(Vertical):
     """The start of a game or the state of a match, with a board if it fits, and its fields."""
 
-    def __init__(self, form: MatchForm, rules: Rules, storage: Storage) -> None:
+    app = getters.app(GameApp)
+
+    def __init__(self, form: MatchForm, rules: Rules) -> None:
         super().__init__(id="side")
         self._form = form
-        self._storage = storage
         self._shown: Rules | Game | OpenMatch = rules
         self._is_drawn = False
         """True after the first frame, which does not wait for a board."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the fields, and the description of an open match in their place."""
         yield Container(id="start-board")  # The fields stay where they are when a board comes.
         yield self._form
         with VerticalScroll(id="left", can_focus=False):
             yield Static("", id="left-match")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show a board if there is room for one now."""
         self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
 
     def show(self, shown: Rules | Game | OpenMatch) -> None:
@@ -69,7 +67,7 @@ class StartSide(Vertical):
         if boards := self.query(StillBoard):
             boards.first().show(view)
         elif self.is_attached:  # Not if the program is being left meanwhile.
-            self.query_one("#start-board").mount(StillBoard(view, look_of(self.app)))
+            self.query_one("#start-board").mount(StillBoard(view, self.app.look))
 
     @work(group="position", exclusive=True)
     async def _draw_picture(self, rules: Rules) -> None:
@@ -81,7 +79,7 @@ class StartSide(Vertical):
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
         """Show how a match stands as soon as it is read."""
-        view = await screens.open_match.read_left(self._storage, match)
+        view = await screens.open_match.read_left(self.app.storage, match)
         if view and self._shown is match:
             self._draw(view)
 

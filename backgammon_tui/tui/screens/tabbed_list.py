@@ -14,11 +14,9 @@ from textual.widgets import Static
 
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
+from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
-from backgammon_tui.tui.terminal_look import look_of
-from backgammon_tui.tui.topmost import TopmostScreen
 from backgammon_tui.tui.widgets.key_words import Clickable, Keys, tabs
 from backgammon_tui.tui.widgets.sign import sign
 
@@ -51,14 +49,12 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     head: ClassVar[str]
     """The heading of the lists."""
 
-    def __init__(self, storage: Storage, titles: Sequence[str], at: int = 0) -> None:
+    def __init__(self, titles: Sequence[str], at: int = 0) -> None:
         super().__init__()
-        self.storage = storage
         self._titles = titles
         self.at = at
 
     def compose(self) -> ComposeResult:
-        """Lay out the titles, the message, the list and the keys."""
         yield Clickable("", id="titles")
         yield from self.above()
         yield Static("", id="said")
@@ -84,7 +80,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
         if not count:
             head, _, rest = empty.partition("\n")
             told = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
-            self.query_one("#empty", Static).update(sign(told, _EMPTY_WIDTH, look_of(self.app)))
+            self.query_one("#empty", Static).update(sign(told, _EMPTY_WIDTH, self.app.look))
         self.query_one("#titles", Static).update(tabs(self.head, self._titles, self.at))
         rows = self.query_one(PagedList)
         rows.show(count, fetch)
@@ -101,14 +97,11 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
         raise NotImplementedError
 
     def action_turn(self, by: int) -> None:
-        """Show the next list, or the one before."""
         self.action_turn_to((self.at + by) % len(self._titles))
 
     def action_turn_to(self, at: int) -> None:
-        """Show one of the lists."""
         self.at = at
         self.show_page()
 
     def action_leave(self) -> None:
-        """Go back to the first screen."""
         self.dismiss(None)

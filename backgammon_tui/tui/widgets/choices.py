@@ -31,7 +31,6 @@ class Choices(OptionList):
     ]
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line."""
         strip = super().render_line(y)
         options = {segment.style.meta.get("option") for segment in strip if segment.style}
         if not self.has_focus or self.highlighted is None or options != {self.highlighted}:

@@ -45,7 +45,6 @@ class Keys(Lines):
         self.app.screen_change_signal.subscribe(self, self._hide_unless)
 
     def on_resize(self) -> None:
-        """Show as many as there is room for now."""
         self._tell()
 
     def _hide_unless(self, current: Screen[object]) -> None:
@@ -63,7 +62,6 @@ class Keys(Lines):
         self.show((foot_line(shown, self.size.width),))
 
     def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
-        """Press the key."""
         event.stop()
         if isinstance(event.click, str):
             self.app.simulate_key(event.click)

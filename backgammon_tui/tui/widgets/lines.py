@@ -44,7 +44,6 @@ class Lines(Widget):
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line."""
         text_line = self._lines[y] if y < len(self._lines) else BLANK
         write, fill = seven_bit if self.app.has_class("-ascii") else str, text_line.fill
         known, segments = self._styles, []
@@ -66,7 +65,6 @@ class Lines(Widget):
         self._styles.clear()
 
     def _style(self, style: TextStyle, fill: TextStyle) -> Style:
-        """Return a style on the ground of its line."""
         found = self._styles.get((style, fill))
         if found is None:
             # The screen has the inks once for all its lines.
@@ -81,7 +79,6 @@ class Lines(Widget):
         return found
 
     def on_click(self, event: events.Click) -> None:
-        """Report the action of the words clicked."""
         at = event.get_content_offset(self)
         if at is not None and at.y < len(self._lines):
             text_line = self._lines[at.y]
@@ -91,16 +88,13 @@ class Lines(Widget):
                 self.post_message(self.LinkClicked(click))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Say that the wheel was turned."""
         self.post_message(self.LinkClicked(Scroll(3)))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Say that the wheel was turned."""
         self.post_message(self.LinkClicked(Scroll(-3)))
 
 
 def _is_black(style: Style) -> bool:
-    """Return True if a style's ink is the black of 16 colours."""
     return style.color is not None and style.color.downgrade(ColorSystem.STANDARD).number == 0
 
 

@@ -15,7 +15,6 @@ from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.sandbox.state import SandboxState
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board_screen import BoardScreen
 from tests.engine.examples import W, rules_named
@@ -83,7 +82,7 @@ async def sandbox(
     async with running(app, size) as pilot:
         begun = SandboxMode.begin(rules, Settings())
         state = replace(begun.state, setup=setup, can_begin=can_begin)
-        screen = BoardScreen(replace(begun, state=state), Storage())
+        screen = BoardScreen(replace(begun, state=state))
         box = Box(pilot, screen)
         app.push_screen(screen, box.given.append)
         await pilot.pause()

@@ -15,7 +15,6 @@ from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.storage.preferences import read_preferences
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.screens.learn import LearnScreen
@@ -381,7 +380,7 @@ async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_play
 async def test_the_colours_of_the_big_view_are_not_kept() -> None:
     app = app_at()
     async with running(app) as pilot:
-        app.push_screen(boards.sandbox_board(rules_named("russian"), Storage()))
+        app.push_screen(boards.sandbox_board(rules_named("russian"), Settings()))
         await press(pilot, "l")
         await choose(pilot, "Options")
         await choose(pilot, "Big view")
