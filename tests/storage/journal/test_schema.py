@@ -18,73 +18,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import open_matches
 from tests.engine.examples import B, rules_named
 from tests.storage.journal.journals import journal_in, kept, moved, other_program, table_for
-
-VERSION_1 = """
-    CREATE TABLE player (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        folded TEXT NOT NULL UNIQUE        -- the name without regard to case
-    );
-    CREATE TABLE match (
-        id INTEGER PRIMARY KEY,
-        ruleset TEXT NOT NULL,
-        changes TEXT NOT NULL,             -- changed table rules, NAME=VALUE line by line
-        white INTEGER NOT NULL REFERENCES player,
-        black INTEGER NOT NULL REFERENCES player,
-        date TEXT NOT NULL,                -- the day on which it began
-        length INTEGER,                    -- the points that win it; none if open-ended
-        state TEXT NOT NULL,               -- playing, between, won or abandoned
-        awaited TEXT NOT NULL,             -- what the present game waits for, for lists
-        touched TEXT NOT NULL              -- when something was last done, UTC
-    );
-    CREATE INDEX match_open ON match (touched) WHERE state = 'playing';
-    CREATE INDEX match_touched ON match (touched);
-    CREATE INDEX match_white ON match (white, touched);
-    CREATE INDEX match_black ON match (black, touched);
-    CREATE TABLE game (
-        id INTEGER PRIMARY KEY,
-        match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
-        number INTEGER NOT NULL,           -- in the match, from 1
-        dice TEXT NOT NULL,                -- fair or typed
-        commitment TEXT NOT NULL,
-        white_word TEXT NOT NULL,
-        black_word TEXT NOT NULL,
-        first TEXT,                        -- W or B where it throws first without an opening
-        situation TEXT,                    -- where the game began, if not at the start
-        checksum INTEGER NOT NULL,         -- of the columns above, the rules and the entries
-        ending TEXT,                       -- from here on once the result is accepted
-        winner TEXT,
-        points INTEGER,
-        starter TEXT,                      -- whose turn was the first
-        finished TEXT,                     -- when, UTC
-        white_figures TEXT,                -- computed from the game, for statistics
-        black_figures TEXT,
-        UNIQUE (match, number)
-    );
-    CREATE INDEX game_finished ON game (finished) WHERE ending IS NOT NULL;
-    CREATE INDEX game_result ON game (match, winner, points) WHERE ending IS NOT NULL;
-    CREATE INDEX game_open ON game (match) WHERE ending IS NULL;
-    CREATE INDEX game_commitment ON game (commitment) WHERE commitment <> '';
-    CREATE TABLE entry (
-        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-        number INTEGER NOT NULL,           -- in the game, from 1
-        text TEXT NOT NULL,
-        PRIMARY KEY (game, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE seed (
-        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-        commitment TEXT NOT NULL,
-        seed TEXT NOT NULL,                -- secret until the game is accepted
-        PRIMARY KEY (game, commitment)
-    ) WITHOUT ROWID;
-    CREATE TABLE progress (
-        player TEXT NOT NULL,              -- the name of who learns, without regard to case
-        item TEXT NOT NULL,                -- what is learnt, such as lesson/russian/1
-        data TEXT NOT NULL,                -- how far it has come
-        PRIMARY KEY (player, item)
-    ) WITHOUT ROWID;
-    """
-"""The tables of every journal of version 1: they never change."""
+from tests.storage.journal.test_earlier_journals import DUMPS
 
 
 def make(journal: Journal) -> None:
@@ -104,20 +38,14 @@ def tables(path: Path) -> set[str]:
         return {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
 
 
-def test_version_1_stays_as_it_was() -> None:
-    """Other tables need a migration."""
-    assert schema._MIGRATIONS[0] == VERSION_1
-
-
-def test_a_journal_of_version_1_is_read(tmp_path: Path) -> None:
-    """As it was made then, statement by statement."""
-    journal = journal_in(tmp_path)
+def test_a_new_journal_has_the_tables_of_its_version(tmp_path: Path) -> None:
+    """Other tables need a migration, and a dump of what they were before."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript((DUMPS / f"{schema.VERSION}.sql").read_text())
+        written = set(db.execute("SELECT name, sql FROM sqlite_master"))
+    make(journal := journal_in(tmp_path))
     with closing(sqlite3.connect(journal.path)) as db:
-        db.executescript(VERSION_1)
-        db.execute("PRAGMA user_version = 1")
-        db.execute(f"PRAGMA application_id = {0x42474D4E}")
-    number, table = kept(journal, moved(table_for())), moved(table_for())
-    assert MatchLock.acquire(journal, number)[1] == table
+        assert set(db.execute("SELECT name, sql FROM sqlite_master")) == written
 
 
 def test_a_new_journal_says_what_it_is(tmp_path: Path) -> None:
