@@ -17,7 +17,6 @@ from backgammon_tui.analysis.value import judge_digest, require_judged
 from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.levels import is_program
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.reviews import read_review, write_review
@@ -51,8 +50,8 @@ class KeptGame:
 
 def is_agreed(record: MatchRecord) -> bool:
     """Return True if games of a match are reviewed unasked: a person alone, or hints for both."""
-    people = {side for side in Side if not is_program(record.name(side))}
-    return len(people) == 1 or (bool(people) and people <= record.hints)
+    people = record.people
+    return len(people) == 1 or (bool(people) and record.has_hints_for_all)
 
 
 def read_game(journal: Journal, game: int) -> Table:

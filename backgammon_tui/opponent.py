@@ -81,15 +81,10 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
             return True
 
 
-def people(table: Table) -> frozenset[Side]:
-    """Return the sides that people play."""
-    return frozenset([side for side in Side if level_on(table, side) is None])
-
-
 def sole_person(table: Table) -> Side | None:
     """Return the side of a person who plays against the program; None if two people play."""
-    sides = people(table)
-    return next(iter(sides)) if len(sides) == 1 else None
+    people = table.record.people
+    return next(iter(people)) if len(people) == 1 else None
 
 
 def white_chance(game: Game) -> float | None:

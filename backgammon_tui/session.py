@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import AgreeDraw, Event, Phase, Resign, Side
 from backgammon_tui.engine.events import HandedOver, StageLost
-from backgammon_tui.levels import is_program
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
@@ -288,9 +287,7 @@ def _last_own_throw(table: Table) -> int:
 def _asker(table: Table, side: Side | None) -> Side:
     """Return the side that asks in a side's place: against the program, the other player."""
     side = side or Side.WHITE
-    names = [table.record.name(each) for each in (side, side.other)]
-    is_other = is_program(names[0]) and not is_program(names[1])
-    return side.other if is_other else side
+    return side.other if table.record.people == {side.other} else side
 
 
 def propose_resignation(table: Table, points: int) -> Proposal:

@@ -11,6 +11,16 @@ from backgammon_tui.visible import is_visible
 
 Content = TypeVar("Content")
 
+UNREADABLE: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""Errors of reading a value that nobody wrote: it may be of any type and length."""
+
 
 class NumberedLine(NamedTuple):
     """A line of a text without blanks at its end; its number counts from 1."""
@@ -63,9 +73,8 @@ def quote(text: str) -> str:
 
 
 def read_text(path: Path, most_bytes: int) -> str:
-    """Return the text of a file, of which no more is read than it may have; it must be UTF-8."""
-    with open(path, "rb", opener=_open_at_once) as file:
-        data = file.read(most_bytes + 1)
+    """Return the text of a file that may have so many bytes; it must be UTF-8."""
+    data = read_bytes(path, most_bytes + 1)
     if len(data) > most_bytes:
         raise LineError(1, f"a file has at most {most_bytes:,} bytes")
     try:
@@ -73,6 +82,12 @@ def read_text(path: Path, most_bytes: int) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise LineError(line, "this is not UTF-8 text") from None
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Return the first bytes of a file, which may be anything: a device, or much longer."""
+    with open(path, "rb", opener=_open_at_once) as file:
+        return file.read(most)
 
 
 def _open_at_once(path: str, flags: int) -> int:

@@ -10,7 +10,7 @@ from backgammon_tui.analysis import value
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Side, Situation
 from backgammon_tui.levels import Level
-from backgammon_tui.opponent import acting_level, agrees, choice, level_on, people, white_chance
+from backgammon_tui.opponent import acting_level, agrees, choice, level_on, white_chance
 from backgammon_tui.session import propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -69,7 +69,7 @@ def test_it_does_nothing_when_the_game_is_over() -> None:
 def test_a_level_that_there_is_not_is_a_persons_name() -> None:
     table = table_at(EVEN, B, "program:genius", EASY)
     assert (level_on(table, W), level_on(table, B)) == (None, Level.EASY)
-    assert people(table) == {W}
+    assert table.record.people == {W}
 
 
 # ---- what it agrees to

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from backgammon_tui.engine import Match, Side
-from backgammon_tui.levels import is_program
+from backgammon_tui.engine import Match
 from backgammon_tui.storage.record import (
     DiceKind,
     GameRecord,
@@ -23,9 +22,9 @@ from backgammon_tui.storage.table import Table
 def makes_practice(table: Table, throw: int) -> bool:
     """Return True if a take-back would mark a game as practice that is not marked yet."""
     record = table.record
-    if table.dice is None or not _programs(record) or is_practice(record, record.games[-1]):
+    if table.dice is None or len(record.people) != 1 or is_practice(record, record.games[-1]):
         return False
-    return _is_behind_seen(_programs(record), table, throw)
+    return _is_behind_seen(table, throw)
 
 
 def practice_games(match: MatchRecord) -> list[int]:
@@ -35,8 +34,7 @@ def practice_games(match: MatchRecord) -> list[int]:
 
 def is_practice(match: MatchRecord, game: GameRecord) -> bool:
     """Return True if a person has gone back behind dice that were seen, against the program."""
-    programs = _programs(match)
-    if not programs or not any(isinstance(entry, TakeBack) for entry in game.entries):
+    if len(match.people) != 1 or not any(isinstance(e, TakeBack) for e in game.entries):
         return False
     kind = game.dice.kind
     table = Table.at_last_game(replace(match, games=(game,)), Match(match.rules, None))
@@ -44,22 +42,15 @@ def is_practice(match: MatchRecord, game: GameRecord) -> bool:
         match entry:
             case NewDice():
                 kind = entry.dice.kind
-            case TakeBack() if kind is DiceKind.FAIR and _is_behind_seen(
-                programs, table, entry.throw
-            ):
+            case TakeBack() if kind is DiceKind.FAIR and _is_behind_seen(table, entry.throw):
                 return True
         table = table.follow(entry)
     return False
 
 
-def _programs(match: MatchRecord) -> frozenset[Side]:
-    """Return the program's side where a person plays the other; else nothing."""
-    sides = frozenset(side for side in Side if is_program(match.name(side)))
-    return sides if len(sides) == 1 else frozenset()
-
-
-def _is_behind_seen(programs: frozenset[Side], table: Table, throw: int) -> bool:
+def _is_behind_seen(table: Table, throw: int) -> bool:
     """Return True if a throw is not the person's own last one with nothing thrown after it."""
     if throw < len(table.throws):
         return True
-    return table.history[table.played.index_of(throw)].side in programs
+    side = table.history[table.played.index_of(throw)].side
+    return side is not None and side not in table.record.people

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
 from backgammon_tui.frozen import frozen
+from backgammon_tui.levels import is_program
 
 
 class DiceKind(Enum):
@@ -276,20 +277,6 @@ def read_hints(text: str) -> frozenset[Side]:
     return hints
 
 
-class ReusedDice(NamedTuple):
-    """Two games of a match with the same fair dice, whose seed the first of them has shown."""
-
-    first: int
-    again: int
-
-    def __str__(self) -> str:
-        """Return the reason why the later game is not fair, as a sentence without its end."""
-        return (
-            f"game {self.again} has the dice of game {self.first} again,"
-            " which could be known before it"
-        )
-
-
 @frozen
 class MatchRecord:
     """A match as it was played: who, by which rules, and its games."""
@@ -326,18 +313,31 @@ class MatchRecord:
         return replace(self, length=None, games=(game,))
 
     @property
-    def reused_dice(self) -> ReusedDice | None:
-        """The first game that has the fair dice of an earlier one; None if none has."""
+    def reused_dice(self) -> str:
+        """A sentence without its end on the first game with the fair dice of an earlier one."""
         first: dict[str, int] = {}
         for number, game in enumerate(self.games, 1):
             for commitment in {origin.commitment for origin in game.origins} - {""}:
-                if first.setdefault(commitment, number) != number:
-                    return ReusedDice(first[commitment], number)
-        return None
+                if (before := first.setdefault(commitment, number)) != number:
+                    return (
+                        f"game {number} has the dice of game {before} again,"
+                        " which could be known before it"
+                    )
+        return ""
 
     def name(self, side: Side) -> str:
         """Return the name of a side's player."""
         return self.white if side is Side.WHITE else self.black
+
+    @property
+    def people(self) -> frozenset[Side]:
+        """The sides that people play."""
+        return frozenset(side for side in Side if not is_program(self.name(side)))
+
+    @property
+    def has_hints_for_all(self) -> bool:
+        """True if everybody may ask the program for help."""
+        return self.people <= self.hints
 
     def with_game(self, record: GameRecord) -> MatchRecord:
         """Return the match with its last game exchanged."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import stat
 from collections.abc import Mapping
@@ -20,6 +19,7 @@ from backgammon_tui.analysis.compression import decompress
 from backgammon_tui.analysis.network import MAGIC, NET_BYTES, Network, check_range
 from backgammon_tui.engine import Rules
 from backgammon_tui.own_folders import Own
+from backgammon_tui.text_file import UNREADABLE, read_bytes
 
 MANIFEST: Final = "manifest.json"
 
@@ -160,19 +160,8 @@ def manifest(folder: Path | None = None) -> tuple[Taught, ...]:
     """
     try:
         return _manifest(folder)
-    except (OSError, *_FAULTY):
+    except (OSError, *UNREADABLE):
         return ()
-
-
-_FAULTY: Final = (
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-)
-"""Errors of a manifest that is something else, or is nested too deeply."""
 
 
 @cache
@@ -184,7 +173,7 @@ def _manifest_problem(folder: Path) -> str:
         return ""
     except OSError as error:
         return error.strerror or str(error)
-    except _FAULTY:
+    except UNREADABLE:
         return f"{MANIFEST} is no list of nets"
     return ""
 
@@ -234,18 +223,12 @@ def _read(name: str, folder: Path | None, most: int) -> bytes:
     if folder is None:
         with as_file(files(__package__).joinpath(name)) as path:
             return _read(path.name, path.parent, most)
-    with open(folder / name, "rb", opener=_open_at_once) as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode):
-            raise ValueError("it is not a file")
-        if found.st_size > most:
-            raise ValueError(f"it has more than {most:,} bytes")
-        return file.read(most)
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without waiting for somebody to write into it, should it be a pipe."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    found = (folder / name).stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise ValueError("it is not a file")
+    if found.st_size > most:
+        raise ValueError(f"it has more than {most:,} bytes")
+    return read_bytes(folder / name, most)
 
 
 def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:

@@ -45,7 +45,6 @@ from backgammon_tui.modes.windows import (
     SandboxBeside,
     ScoreSheet,
 )
-from backgammon_tui.opponent import people
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -252,7 +251,7 @@ class PlayMode(MovingMode):
 
     def open_options(self) -> Step[Self]:
         """Open the options of those who play here."""
-        asked = ChangeOptions(self.options, self.naming, people(self.table))
+        asked = ChangeOptions(self.options, self.naming, self.table.record.people)
         return self.open(asked, type(self).with_options)
 
     def open_keys(self) -> Step[Self]:

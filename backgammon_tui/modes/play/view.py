@@ -21,7 +21,6 @@ from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.viewpoint import is_turned, named_side, viewpoint
-from backgammon_tui.opponent import people
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
@@ -29,8 +28,7 @@ _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 def match_view(state: PlayState, frame: Frame, *, is_saved: bool) -> ModeView:
     """Return the contents of the screen of a match."""
     game, table = state.game, state.table
-    is_agreed = people(table) <= table.record.hints
-    judged = game if state.options.chances and is_agreed else None
+    judged = game if state.options.chances and table.record.has_hints_for_all else None
     gap = CHANCE_GAP if judged else 1
     width, glyphs = frame.width, frame.glyphs
     return ModeView(

@@ -26,7 +26,6 @@ from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.modes.text import TextLine, TextStyle, line
 from backgammon_tui.modes.windows import ChooseLevel, Confirm, Rulebook
-from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
@@ -251,7 +250,7 @@ class ReplayedGame(Mode):
     def _is_agreed(self) -> bool:
         """True if win chances may be shown, as always once a game is over."""
         table = self.state.table
-        return table.game.is_over or people(table) <= table.record.hints
+        return table.game.is_over or table.record.has_hints_for_all
 
     def look_on(self) -> Step[Self]:
         """Go on with the review in a worker, as long as there is something to look at."""

@@ -39,7 +39,6 @@ from backgammon_tui.modes.windows import (
     NewLesson,
     Window,
 )
-from backgammon_tui.opponent import people
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -79,11 +78,10 @@ class SandboxMode(MovingMode):
         situation = situation_of_throw(game) or Situation(game.position, Side.WHITE)
         is_played = game.turn is not None and game.phase is not Phase.THROW_AGAIN
         dice = game.turn.thrown.dice if game.turn and is_played and game.side else None
-        is_agreed = people(table) <= record.hints
         setup = replace(Setup.of(record.rules, situation), dice=dice)
         state = replace(open_sandbox(record, setup, options), can_begin=False)
         draft = f"sandbox beside {record.rules.name} {situation} {dice or ''}"
-        return cls(state, draft, is_agreed)
+        return cls(state, draft, record.has_hints_for_all)
 
     @property
     def options(self) -> Settings:

@@ -15,11 +15,11 @@ from backgammon_tui.stats.summary import SideSummary, Summary, summarize
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.read import (
-    UNREADABLE,
     damage_noticed,
     read_match,
     read_record,
 )
+from backgammon_tui.text_file import UNREADABLE
 
 _AT_ONCE: Final = 100
 """Number of counted games after which they are saved: players may not wait for thousands."""
@@ -44,7 +44,10 @@ class FigureReader:
         except UNREADABLE:
             counted = self._count(game)
             sides = zip(columns, (counted.white, counted.black), strict=True)
-            self._counted[game] = tuple(_write(side, text) for text, side in sides)
+            # Figures that this program does not know stay: a later one may have counted them.
+            self._counted[game] = tuple(
+                json.dumps({**_read_object(text), **side.as_data()}) for text, side in sides
+            )
             if len(self._counted) == _AT_ONCE:
                 self.keep_counted()
             return counted.white, counted.black
@@ -71,16 +74,6 @@ class FigureReader:
                     "UPDATE game SET white_figures = ?, black_figures = ? WHERE id = ?", rows
                 )
         self._counted.clear()
-
-
-def _write(side: SideSummary, before: object) -> str:
-    """Return the figures of a side as JSON.
-
-    Args:
-        before: The text that they replace, of which unknown figures stay: a later program may
-            have counted them.
-    """
-    return json.dumps({**_read_object(before), **side.as_data()})
 
 
 def _read_object(text: object) -> dict[str, object]:

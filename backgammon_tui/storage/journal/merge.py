@@ -57,7 +57,7 @@ def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], Non
     if not any(game.entries for game in record.games):
         raise ValueError("nothing has been played in this match")
     if record.reused_dice:
-        raise ValueError(str(record.reused_dice))
+        raise ValueError(record.reused_dice)
     seeds = _known_seeds(journal, record)
     for number, game in enumerate(record.games, 1):
         for check in check_throws(game.with_seeds(seeds)):

@@ -201,6 +201,9 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
     """Return the score sheet of a match; an unfinished game has its next throw or play."""
     record, games = journal.read_head(match), match_games(journal, match)
     line = match_line(journal, match)
+    practice = list[int]()
+    with suppress(JournalProblem, ValueError):  # The columns are there even if a game is damaged.
+        practice = practice_games(journal.read(match)[0])
     return describe_score_sheet(
         record.rules,
         Naming.of(record.white, record.black),
@@ -208,16 +211,8 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         [ScoredGame(game.result, game.starter) for game in games],
         line.awaited if line and line.games > len(games) else "",
         record.hints,
-        _practice_games(journal, match),
+        practice,
     )
-
-
-def _practice_games(journal: Journal, match: int) -> list[int]:
-    """Return the numbers of the games marked as practice; none where they cannot be read."""
-    try:
-        return practice_games(journal.read(match)[0])
-    except (JournalProblem, ValueError):
-        return []
 
 
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
@@ -273,7 +268,9 @@ class PlayerLine(NamedTuple):
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
     """Return everybody who has finished a game, counted as by `tally`, most games first."""
     return journal.select(
-        _player_line,
+        lambda player, name, *counts: PlayerLine(
+            player, read_name(name), *map(read_number, counts)
+        ),
         "WITH played AS MATERIALIZED ("
         "  SELECT match, count(*) AS all_games, sum(situation IS NULL) AS games,"
         f"  sum({_WON % 'W'}) AS white_won, sum(({_WON % 'W'}) * points) AS white_points,"
@@ -352,10 +349,6 @@ _ID: Final = "(SELECT id FROM player WHERE folded = ?)"
 
 def _count(journal: Journal, query: str, values: tuple[object, ...]) -> int:
     return sum(journal.select(read_number, query, values))
-
-
-def _player_line(player: int, name: str, *counts: object) -> PlayerLine:
-    return PlayerLine(player, read_name(name), *map(read_number, counts))
 
 
 def _game_line(game: int, match: int, number: int, ruleset: str, *rest: Any) -> GameLine:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
@@ -21,18 +21,9 @@ from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.entry_text import checksum, read_entry, read_origin
 from backgammon_tui.storage.journal.write import HINTS, GameRow
 from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_hints
+from backgammon_tui.text_file import UNREADABLE
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rule_settings import change_rule
-
-UNREADABLE: Final = (
-    ValueError,
-    TypeError,
-    LookupError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-)
-"""Errors of reading a value that nobody wrote: it may be of any type and length."""
 
 
 class DamagedRow(ValueError):
@@ -163,7 +154,8 @@ def read_record(
     """
     found, *columns = _read_columns(db, game)
     with damage_noticed(f"game {game}"):
-        lines = _read_lines(db, game)
+        rows = db.execute("SELECT text FROM entry WHERE game = ? ORDER BY number", (game,))
+        lines = [text for (text,) in rows]
         rules = rules or rules_of(db, match)
         if checksum(lines, checksum((*rules, match, number, *columns))) != found:
             raise DamagedRow(f"game {game} is not what was written")
@@ -213,19 +205,13 @@ def _game_record(*columns: Any, entries: Iterable[Entry]) -> GameRecord:
     )
 
 
-def _read_lines(db: sqlite3.Connection, game: int) -> list[str]:
-    rows = db.execute("SELECT text FROM entry WHERE game = ? ORDER BY number", (game,))
-    return [text for (text,) in rows]
-
-
 def read_result(db: sqlite3.Connection, game: int) -> Result | None:
     """Return the result of a game, once it is accepted."""
-    row = db.execute("SELECT ending, winner, points FROM game WHERE id = ?", (game,)).fetchone()
-    if row is None or row[0] is None:
-        return None
-    ending, winner, points = row
+    row = db.execute(
+        "SELECT ending, winner, points FROM game WHERE id = ? AND ending IS NOT NULL", (game,)
+    ).fetchone()
     with damage_noticed(f"the result of game {game}"):
-        return as_result(ending, winner, points)
+        return as_result(*row) if row else None
 
 
 def as_result(ending: object, winner: object, points: object) -> Result:

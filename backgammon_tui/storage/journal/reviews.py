@@ -16,7 +16,7 @@ from backgammon_tui.engine import Action, Side, StageKind
 from backgammon_tui.engine.action_text import read_action, write_action
 from backgammon_tui.storage.journal.entry_text import checksum
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.read import UNREADABLE
+from backgammon_tui.text_file import UNREADABLE
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS review (

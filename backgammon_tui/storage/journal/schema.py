@@ -91,12 +91,17 @@ VERSION: Final = len(_MIGRATIONS)
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open the journal, making or renewing it if need be; every commit stands on its own."""
-    _make_private(path)
+    # The file is for its owner only, and what the database puts beside it follows it.
+    with suppress(FileExistsError):
+        path.touch(0o600, exist_ok=False)
+        path.chmod(0o600)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")
         _migrate(db, path)
-        _log_ahead(db)
+        # Where writing ahead is refused, as in network folders, the old way remains.
+        with suppress(sqlite3.OperationalError):
+            db.execute("PRAGMA journal_mode = WAL")
         sync(db, fully=False)
     except BaseException:
         db.close()
@@ -125,13 +130,6 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _make_private(path: Path) -> None:
-    """Make the file, if there is none, for its owner only; what stands beside it follows it."""
-    with suppress(FileExistsError):
-        path.touch(0o600, exist_ok=False)
-        path.chmod(0o600)
-
-
 @contextmanager
 def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
     """Commit everything that is done in a `with` block, or nothing.
@@ -148,12 +146,6 @@ def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def _log_ahead(db: sqlite3.Connection) -> None:
-    """Write ahead; where that is refused, as in network folders, the old way remains."""
-    with suppress(sqlite3.OperationalError):
-        db.execute("PRAGMA journal_mode = WAL")
 
 
 def wait(db: sqlite3.Connection, seconds: float) -> None:

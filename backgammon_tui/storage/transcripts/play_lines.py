@@ -80,14 +80,14 @@ class GameReader:
     def _take(self, text: str) -> None:
         said = read_line(text)
         if said:
-            self.expect_all_stages()
+            self._expect_all_stages()
             self._take_action(said)
             return
         for pattern, take in _LINES:
             parts = pattern.fullmatch(text)
             if parts:
                 if take is not GameReader._take_stage:
-                    self.expect_all_stages()
+                    self._expect_all_stages()
                 take(self, parts)
                 return
         raise ValueError(f"{quote(text)} makes no sense here")
@@ -102,8 +102,16 @@ class GameReader:
         self.table = self.table.follow(entry)
         self.entries.append(entry)
 
-    def expect_all_stages(self) -> None:
-        """See that every stage that has begun has had its line."""
+    def expect_finished(self, following: NumberedLine) -> None:
+        """See that the game stands whole before the line of another."""
+        if not self.game.is_over:
+            raise LineError(following.number, "the game before is not finished")
+        try:
+            self._expect_all_stages()
+        except ValueError as error:
+            raise LineError(following.number, str(error)) from None
+
+    def _expect_all_stages(self) -> None:
         missing = self._begun_stages()[self.stages :]
         if missing:
             numbers = " ".join(str(number) for number in missing[0].numbers)
@@ -112,18 +120,14 @@ class GameReader:
     def _take_action(self, said: ActionLine) -> None:
         # An action that cannot be done now at all is refused as such, not as out of turn.
         phases = (Phase.THROW, Phase.THROW_AGAIN) if said.number else (Phase.KEEP_OR_AGAIN,)
-        if said.side and self.game.phase in phases:
-            self._expect_side(said.side)
+        if said.side and self.game.phase in phases and self.game.side is not said.side:
+            raise ValueError(f"it is not the turn of {self.naming.name(said.side)}")
         due = self.table.throw_number
         if said.number and said.number != due:
             raise ValueError(f"this is throw {due}, not {said.number}")
         self._follow(said.action)
         if said.number:
             self.stages = 0
-
-    def _expect_side(self, side: Side) -> None:
-        if self.game.side is not side:
-            raise ValueError(f"it is not the turn of {self.naming.name(side)}")
 
     def _take_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
@@ -180,7 +184,6 @@ class GameReader:
         self.commitments.add(parts[1] or "")
 
     def _take_word(self, parts: re.Match[str]) -> None:
-        """Return a player's word for the new dice of the line before it."""
         last = self.entries[-1] if self.entries else None
         if not isinstance(last, NewDice) or last.dice.kind is not DiceKind.FAIR:
             raise ValueError("a word stands with the fair dice that it is for")

@@ -52,24 +52,13 @@ def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) 
     games: list[GameRecord] = []
     reading: GameReader | None = None
     for begin, end in pairwise([*starts, len(lines)]):
-        _expect_finished(reading, lines[begin])
+        if reading:
+            reading.expect_finished(lines[begin])
         reading = _read_game(record, match, lines[begin], lines[begin + 1 : end], tell)
         games.append(reading.record)
         if reading.game.result:
             match = match.add(reading.game.result)
     return replace(record, games=tuple(games))
-
-
-def _expect_finished(reading: GameReader | None, following: NumberedLine) -> None:
-    """See that a game stands whole before another begins."""
-    if reading is None:
-        return
-    if not reading.game.is_over:
-        raise LineError(following.number, "the game before is not finished")
-    try:
-        reading.expect_all_stages()
-    except ValueError as error:
-        raise LineError(following.number, str(error)) from None
 
 
 def _read_game(

@@ -84,8 +84,8 @@ def read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     rules = _change_rules(RULESETS[value], changes)
     names = _read_names(tags["White"], tags["Black"])
     hints = read_value(tags[_HINTS], read_hints) if _HINTS in tags else frozenset[Side]()
-    date_, length = _read_date(tags["Date"]), _read_length(tags["Length"])
-    return MatchRecord(rules, *names, date_, length, hints=hints)
+    began, length = read_value(tags["Date"], _read_date), read_value(tags["Length"], _read_length)
+    return MatchRecord(rules, *names, began, length, hints=hints)
 
 
 def _change_rules(rules: Rules, changes: list[NumberedLine]) -> Rules:
@@ -110,20 +110,18 @@ def _read_names(white: NumberedLine, black: NumberedLine) -> tuple[str, str]:
         raise LineError(max(white.number, black.number), str(error)) from None
 
 
-def _read_date(line: NumberedLine) -> str:
+def _read_date(text: str) -> str:
     try:
-        return date.fromisoformat(line.text).isoformat()
+        return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise LineError(line.number, f"{quote(line.text)} is not a date") from None
+        raise ValueError(f"{quote(text)} is not a date") from None
 
 
-def _read_length(line: NumberedLine) -> int | None:
-    if line.text == "open":
-        return None
+def _read_length(text: str) -> int | None:
     try:
-        return read_length(line.text)
+        return None if text == "open" else read_length(text)
     except ValueError as error:
-        raise LineError(line.number, f"{error}, or open") from None
+        raise ValueError(f"{error}, or open") from None
 
 
 GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby, islice
 
 from backgammon_tui.engine import actions
-from backgammon_tui.engine.events import Ending, Result
+from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
@@ -51,7 +51,12 @@ def write_transcript(record: MatchRecord) -> str:
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     """Write a game: each throw with the moves that stand when the next one comes."""
-    yield from _write_game_tags(record)
+    yield f"Dice: {record.dice.kind.value}"
+    if record.dice.kind is DiceKind.FAIR:
+        yield f"Commitment: {record.dice.commitment}"
+        yield from _write_words(record.dice)
+    if record.situation:
+        yield f"Start: {record.situation}"
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))
     written = 0
@@ -79,7 +84,10 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     yield from _write_actions(table, written)
     result = table.game.result
     if result:
-        yield from _write_ending(result)
+        if result.ending is Ending.BORNE_OFF and result.winner:
+            yield f"{result.winner.value} wins {result.points}"
+        elif result.ending is Ending.DEAD:
+            yield "drawn"
         # The same dice may come twice, but a seed is shown once.
         seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
         yield from (f"Seed: {seed}" for seed in seeds)
@@ -92,15 +100,6 @@ def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
     for dice in origins:
         yield f"dice {dice.kind.value} {dice.commitment}".rstrip()
         yield from _write_words(dice)
-
-
-def _write_game_tags(record: GameRecord) -> Iterator[str]:
-    yield f"Dice: {record.dice.kind.value}"
-    if record.dice.kind is DiceKind.FAIR:
-        yield f"Commitment: {record.dice.commitment}"
-        yield from _write_words(record.dice)
-    if record.situation:
-        yield f"Start: {record.situation}"
 
 
 def _write_words(dice: DiceOrigin) -> Iterator[str]:
@@ -180,10 +179,3 @@ def _write_number(game: Game, move: Move) -> str:
         if (other.origin, other.target) == (move.origin, move.target)
     ]
     return f"={move.number}" if move.number != min(fitting) else ""
-
-
-def _write_ending(result: Result) -> Iterator[str]:
-    if result.ending is Ending.BORNE_OFF and result.winner:
-        yield f"{result.winner.value} wins {result.points}"
-    elif result.ending is Ending.DEAD:
-        yield "drawn"

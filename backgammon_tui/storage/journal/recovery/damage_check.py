@@ -23,8 +23,12 @@ def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
     """
     with journal.reading() as db:
         _check_file(db)
-        seeds = _read_seeds(db)
-        _check_progress(db)
+        seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
+        progress = db.execute("SELECT player, item, data FROM progress").fetchall()
+        if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
+            raise DamagedRow("a seed is not that of its dice")
+        if not all(isinstance(value, str) for row in progress for value in row):
+            raise DamagedRow("the progress of a learner is no text")
     for read in (query.player_lines, query.player_names):
         read(journal)
     for list_games in (query.finished_games, query.played_games):
@@ -42,19 +46,6 @@ def _check_file(db: sqlite3.Connection) -> None:
         found = db.execute(f"PRAGMA {statement}").fetchall()
         if found != sound:
             raise DamagedRow(str(found[0]))
-
-
-def _read_seeds(db: sqlite3.Connection) -> dict[str, str]:
-    seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
-    if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
-        raise DamagedRow("a seed is not that of its dice")
-    return seeds
-
-
-def _check_progress(db: sqlite3.Connection) -> None:
-    for row in db.execute("SELECT player, item, data FROM progress"):
-        if not all(isinstance(value, str) for value in row):
-            raise DamagedRow("the progress of a learner is no text")
 
 
 def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:

@@ -8,8 +8,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.storage.journal.read import UNREADABLE
 from backgammon_tui.storage.journal.schema import connect
+from backgammon_tui.text_file import UNREADABLE
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
 """Errors that a damaged journal can raise on the way from its pages to a game."""
