@@ -13,7 +13,7 @@ from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Throw
 from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.verdicts import judge_stage
+from backgammon_tui.modes.play.verdicts import judge
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.opponent import agrees, white_chance
@@ -53,7 +53,7 @@ def test_the_tutor_keeps_silent_and_the_win_chance_is_not_shown() -> None:
     mode = played(at_3_1(TUTORED), POOR)
     stage = mode.table.stage_played
     assert stage
-    assert judge_stage(*stage, 0.1).said == ""
+    assert judge(*stage, 0.1).said == ""
     assert white_chance(mode.table.game) is None
 
 

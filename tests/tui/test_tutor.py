@@ -11,8 +11,9 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings, Tutor
-from tests.engine.examples import B, W
-from tests.modes.examples import said, table_from
+from backgammon_tui.storage.table import Table
+from tests.engine.examples import B, W, rules_named
+from tests.modes.examples import new_table, said, table_from
 from tests.modes.working import after, done
 from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
 
@@ -68,6 +69,33 @@ def test_without_a_tutor_or_hints_nothing_is_said(mode: PlayMode) -> None:
 
 def test_nothing_is_said_of_a_good_play() -> None:
     assert played(at_3_1(TUTORED), "8/5 6/5").state.question is None
+
+
+def with_strict_tutor(table: Table) -> PlayMode:
+    table = replace(table, record=replace(table.record, hints=frozenset({W, B})))
+    return PlayMode(PlayState.open(table, Settings(tutor_white=Tutor.STRICT)))
+
+
+def test_an_answer_that_costs_much_is_spoken_of_too() -> None:
+    opened = with_strict_tutor(new_table(rules_named("russian"), 4).throw())
+    kept = after(opened, "k")
+    assert kept.state.question
+    assert kept.state.question.text == (
+        "Keeping the numbers costs about 0.07 points. The program's choice: rerolling."
+    )
+    assert [each.key for each in kept.state.question.answers] == ["o"]
+    assert after(kept, "o").state.question is None
+    assert after(opened, "r").state.question is None
+
+
+def test_so_is_the_doublet_after_a_2_1() -> None:
+    table = table_from("falood", "W 22:4 hand:11 / B 21:3 19:2 hand:10", W).throw((2, 1))
+    first = with_strict_tutor(table.apply(*table.game.legal_plays()[0].moves))
+    told = [after(first, key).state.question for key in "56"]
+    assert [each.text if each else "" for each in told] == [
+        "",
+        "Four 6s cost about 0.74 points. The program's choice: four 5s.",
+    ]
 
 
 def test_the_program_waits_for_the_tutor() -> None:

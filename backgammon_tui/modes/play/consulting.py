@@ -11,7 +11,7 @@ from functools import partial
 from threading import Event
 from typing import Final, Protocol, TypeVar
 
-from backgammon_tui.engine import Effect, Move
+from backgammon_tui.engine import ChooseDoublet, Effect, KeepOpening, Move, ThrowOpeningAgain
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes import play
@@ -78,18 +78,23 @@ def answering(state: PlayState, question: Question, then: Then[AtTable, bool | N
 
 
 def tutoring(state: PlayState, before: PlayState, then: Then[AtTable, TutorVerdict]) -> Work | None:
-    """Ask for the tutor's opinion of the stage just played; None if there is nothing to judge."""
-    table, played = state.table, state.table.stage_played
-    is_new = len(table.actions) > len(before.table.actions) and table is not before.table
-    if not is_new or played is None:
+    """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
+    table = state.table
+    if table is before.table or len(table.actions) <= len(before.table.actions):
         return None
-    game, moves = played
-    side = moves[0].side
-    least, numbering = state.options.tutor(side).points, state.naming.numbering
-    if least is None or side not in table.record.hints or level_on(table, side):
+    last = table.actions[-1]
+    if isinstance(last, KeepOpening | ThrowOpeningAgain | ChooseDoublet):
+        game, done = table.history[-2], (last,)
+    elif table.stage_played:
+        game, done = table.stage_played
+    else:
+        return None
+    side = game.actor
+    least = state.options.tutor(side).points if side else None
+    if side is None or least is None or side not in table.record.hints or level_on(table, side):
         return None
 
-    run = partial(play.verdicts.judge_stage, game, moves, least, numbering)
+    run = partial(play.verdicts.judge, game, done, least, state.naming.numbering)
     return work(run, _unless_late(table, then), about=table)
 
 

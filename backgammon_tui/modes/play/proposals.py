@@ -230,7 +230,8 @@ def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
     """Take the tutor's verdict of a stage; it asks if it has something to say."""
     seen = state.close_front()
     side = state.table.history[-2].actor
-    answers = (Answer("b", "take it back"), Answer("o", "go on"))
+    back = (Answer("b", "take it back"),) if state.table.can_undo else ()
+    answers = (*back, Answer("o", "go on"))
     if not verdict.said or not side:
         return seen
     return seen.ask(Question(Asked.TUTOR, verdict.said, answers, side, why=verdict.why))

@@ -89,12 +89,12 @@ def _key(answer: Action) -> str:
     return "k" if isinstance(answer, KeepOpening) else "r"
 
 
-def judge_stage(
-    game: Game, moves: Sequence[Move], least: float, numbering: Numbering = Numbering.STANDARD
+def judge(
+    game: Game, done: Sequence[Action], least: float, numbering: Numbering = Numbering.STANDARD
 ) -> TutorVerdict:
-    """Return the tutor's verdict of a stage, from so many points on that it cost."""
+    """Return the tutor's verdict of a stage or an answer, from so many points on that it cost."""
     try:
-        found = [each for each in review(game, moves) if isinstance(each, Choice)]
+        found = [each for each in review(game, done) if isinstance(each, Choice)]
         taught = taught_for(game.rules)
     except NotJudged:
         return TutorVerdict()
@@ -102,9 +102,11 @@ def judge_stage(
         return TutorVerdict()
     (choice,) = found
     made, better = (write_actions(each, numbering) for each in (choice.made, choice.best))
+    costs = "cost" if isinstance(choice.made[0], ChooseDoublet) else "costs"
     reason = describe_worse(game, choice.made, choice.best, numbering)
     said = (
-        f"{made} costs about {choice.cost:.2f} points{f': it {reason}' if reason else ''}."
+        f"{capitalized(made)} {costs} about {choice.cost:.2f} points"
+        f"{f': it {reason}' if reason else ''}."
         f" The program's choice: {better}."
         f"{describe_unmet(taught, game.rules)}"
     )
