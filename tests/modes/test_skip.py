@@ -72,11 +72,17 @@ def test_any_key_stops_it_and_does_nothing_else(key: Key | str) -> None:
     assert stopped.handle("s")[0].pause is not None
 
 
-def test_an_s_held_down_goes_on() -> None:
+def test_pressed_again_it_hurries_until_it_stops() -> None:
     mode = begun(RULESETS["falood"], 1)
-    for _ in range(5):
+    mode, _ = mode.handle("s")
+    assert mode.pause == mode.options.pause.seconds
+    for _ in range(4):
         mode, _ = mode.handle("s")
-    assert mode.pause is not None
+        assert mode.pause
+        assert mode.pause < 0.1
+    mode, effects = mode.go_on()
+    assert (mode.state.skips, effects) == (True, ())
+    assert not run(mode).state.skips
 
 
 def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:

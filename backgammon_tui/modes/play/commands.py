@@ -16,8 +16,8 @@ SKIP_AHEAD: Final[Command[_HasMatch]] = Command(
     "s",
     lambda mode: mode.update(mode.state.skip_ahead()),
     words=("skip",),
-    label="skip ahead",
-    help="throw and play forced moves until somebody has a choice",
+    label=lambda mode: "faster" if mode.state.skips else "skip ahead",
+    help="throws and forced moves until somebody can choose; again: faster",
     is_enabled=lambda mode: mode.state.can_skip,
 )
 CHOOSE_PLAY: Final[Command[_HasMatch]] = Command(

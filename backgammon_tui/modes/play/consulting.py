@@ -5,13 +5,21 @@ An answer that comes when the players have gone on is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from threading import Event
 from typing import Final, Protocol, TypeVar
 
-from backgammon_tui.engine import ChooseDoublet, Effect, KeepOpening, Move, ThrowOpeningAgain
+from backgammon_tui.engine import (
+    Action,
+    ChooseDoublet,
+    Effect,
+    Game,
+    KeepOpening,
+    Move,
+    ThrowOpeningAgain,
+)
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes import play
@@ -83,12 +91,12 @@ def tutoring(state: PlayState, before: PlayState, then: Then[AtTable, TutorVerdi
     if table is before.table or len(table.actions) <= len(before.table.actions):
         return None
     last = table.actions[-1]
+    chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
     if isinstance(last, KeepOpening | ThrowOpeningAgain | ChooseDoublet):
-        game, done = table.history[-2], (last,)
-    elif table.stage_played:
-        game, done = table.stage_played
-    else:
+        chosen = table.history[-2], (last,)
+    if chosen is None:
         return None
+    game, done = chosen
     side = game.actor
     least = state.options.tutor(side).points if side else None
     if side is None or least is None or side not in table.record.hints or level_on(table, side):
@@ -152,7 +160,8 @@ def why_no_hint(state: PlayState) -> str:
 def effects_between(before: PlayState, after: PlayState) -> Effects:
     """Return the effects of a change from one state to another."""
     effects: Effects = ()
-    if after.options.motion and after.table.throw_number > before.table.throw_number:
+    is_thrown = after.table.throw_number > before.table.throw_number
+    if is_thrown and after.options.motion and not after.is_hurried:
         effects += (Do.TUMBLE,)
     if _is_startling(before, after):
         effects += (Do.SIGNAL,)

@@ -153,13 +153,10 @@ class PlayMode(MovingMode):
     # ---- what players do
 
     def handle(self, given: Input) -> Step[Self]:
-        """Take an input; while the game skips ahead, any but `s` only stops it.
-
-        A key held down repeats, and the `s` that began it must not stop it at once.
-        """
+        """Take an input; while the game skips ahead, `s` hurries it and any other only stops it."""
         if not self.state.skips:
             return super().handle(given)
-        return self.update(self.state if given == "s" else replace(self.state, pace=Pace.USUAL))
+        return self.update(replace(self.state, pace=Pace.RUSHING if given == "s" else Pace.USUAL))
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""

@@ -51,6 +51,7 @@ class Pace(Enum):
     USUAL = "those that the options say"
     BACK = "nothing, since the players went back to here"
     SKIPPING = "throws and forced moves until somebody has a choice"
+    RUSHING = "the same without pauses"
 
 
 @frozen
@@ -184,7 +185,12 @@ class PlayState(FrontState):
     @property
     def skips(self) -> bool:
         """True while throws and forced moves are made until somebody has a choice."""
-        return self.pace is Pace.SKIPPING
+        return self.pace in (Pace.SKIPPING, Pace.RUSHING)
+
+    @property
+    def is_hurried(self) -> bool:
+        """True if nobody waits for the pauses."""
+        return self.pace is Pace.RUSHING or super().is_hurried
 
     def skip_ahead(self) -> Self:
         """Return the state from which throws and forced moves are made until a choice."""
@@ -355,7 +361,7 @@ class PlayState(FrontState):
             pace=pace,
         )
         if self.skips and (is_programs or settled.can_skip):
-            settled = replace(settled, pace=Pace.SKIPPING)
+            settled = replace(settled, pace=self.pace)
         is_told = settled.foretold and not settled.acknowledgement
         return replace(settled, notice=settled.foretold) if is_told else settled
 
