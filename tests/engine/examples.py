@@ -81,7 +81,7 @@ _MARKS = {"*": Effect.HIT, "^": Effect.TRAP}
 
 def _find(game: Game, word: str) -> Move:
     effect = _MARKS.get(word[-1], Effect.NOTHING)
-    origin, target = (_place(part) for part in word.rstrip("*^").split("/"))
+    origin, target = (place(part) for part in word.rstrip("*^").split("/"))
     fitting = [
         move
         for move in game.legal_moves()
@@ -91,7 +91,8 @@ def _find(game: Game, word: str) -> Move:
     return min(fitting, key=lambda move: move.number)
 
 
-def _place(text: str) -> int:
+def place(text: str) -> int:
+    """A point, or a place by its name."""
     return int(text) if text.isdigit() else Place[text.upper()]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import Place, Position, Stage, StageKind, Status, Withheld
+from backgammon_tui.engine import Place, Position, Stage, StageKind, Status
 from backgammon_tui.engine.chain import choices, earned_by, follow, four_due, plan
 from backgammon_tui.engine.turn import Again
 from tests.engine.examples import W, rules_named
@@ -47,27 +47,6 @@ def test_each_stage_earns_the_next_and_the_last_another_throw() -> None:
     assert [stage.numbers for stage in choices(choice)] == [(5,) * 4, (6,) * 4]
     assert {earned_by(rules, stage) for stage in choices(choice)} == {Again.THROW}
     assert choices(COMPLEMENT) == (COMPLEMENT,)
-
-
-def test_what_was_not_played_in_full_or_not_by_the_side_itself_earns_nothing() -> None:
-    assert follow(rules_named("french"), ON_BOARD, W, COMPLEMENT, full=True) == COMPLEMENT
-    assert follow(rules_named("french"), ON_BOARD, W, COMPLEMENT, full=False) is None
-
-
-def test_the_first_doublet_earns_nothing_where_the_rules_have_it_so() -> None:
-    for name, why in (("falood", Withheld.FIRST_DOUBLET), ("french", COMPLEMENT)):
-        assert plan(rules_named(name), ON_BOARD, W, (5, 5), first_doublet=True).earned == why
-
-
-def test_a_complement_waits_for_the_last_checker_to_enter() -> None:
-    """With five in hand it is out of reach from the start: a face enters four."""
-    russian, french = rules_named("russian"), rules_named("french")
-    for count, earned in ((4, COMPLEMENT), (5, Withheld.STILL_ENTERING)):
-        assert plan(russian, waiting(count), W, (5, 5), first_doublet=False).earned == earned
-    for count, follows in ((0, COMPLEMENT), (1, Withheld.STILL_ENTERING)):
-        assert follow(russian, waiting(count), W, COMPLEMENT, full=True) == follows
-    assert follow(french, waiting(1), W, COMPLEMENT, full=True) == COMPLEMENT
-    assert plan(french, waiting(5), W, (5, 5), first_doublet=False).earned == COMPLEMENT
 
 
 def test_the_doublet_after_a_1_2_does_not_wait_for_checkers_to_enter() -> None:

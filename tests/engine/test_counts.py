@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,10 +9,8 @@ import pytest
 
 from backgammon_tui.engine import Position, Rules, Side, legal_plays
 from tests.engine.examples import NAMES, rules_named
-from tests.engine.twin import twin_plays
 
 Numbers = tuple[int, ...]
-Generator = Callable[[Rules, Position, Side, Numbers], Collection[Position]]
 
 TABLE = Path(__file__).parents[1] / "data" / "counts.txt"
 
@@ -44,30 +41,14 @@ def read(line: str) -> Row:
 LINES = [line for line in TABLE.read_text().splitlines() if not line.startswith("#")]
 
 
-def engine(rules: Rules, position: Position, side: Side, numbers: Numbers) -> list[Position]:
-    return [play.position for play in legal_plays(rules, position, side, numbers)]
-
-
-def twin(rules: Rules, position: Position, side: Side, numbers: Numbers) -> list[Position]:
-    return [Position.parse(line) for line in twin_plays(rules, position, side, numbers)]
-
-
-def check(row: Row, generator: Generator) -> None:
-    reached = generator(row.rules, row.position, row.side, row.numbers)
-    assert len(reached) == row.plays
-    going_on = [position for position in reached if not position.has_borne_off_all(row.side)]
-    replies = [generator(row.rules, each, row.side.other, row.second) for each in going_on]
-    assert sum(map(len, replies)) == row.two_deep
-
-
 @pytest.mark.parametrize("line", LINES, ids=range(1, len(LINES) + 1))
 def test_the_engine_counts_what_the_table_says(line: str) -> None:
-    check(read(line), engine)
-
-
-@pytest.mark.parametrize("line", LINES[::2], ids=range(1, len(LINES) + 1, 2))
-def test_the_plain_generator_counts_the_same(line: str) -> None:
-    check(read(line), twin)
+    row = read(line)
+    reached = [p.position for p in legal_plays(row.rules, row.position, row.side, row.numbers)]
+    assert len(reached) == row.plays
+    going_on = [position for position in reached if not position.has_borne_off_all(row.side)]
+    replies = [legal_plays(row.rules, each, row.side.other, row.second) for each in going_on]
+    assert sum(map(len, replies)) == row.two_deep
 
 
 def test_every_ruleset_has_its_rows() -> None:

@@ -159,7 +159,11 @@ def test_ten_megabytes_are_refused_at_once(start: str, bit: str, end: str) -> No
     assert time.perf_counter() - began < 0.5
 
 
-def reads_or_refuses(text: str) -> None:
+bits = st.lists(st.sampled_from(["24", "1", "hand", "off", ":", "15", "14", "!", "0", "x", " "]))
+
+
+@given(st.text() | bits.map(lambda some: f"W {''.join(some)} / B hand:15"))
+def test_any_text_is_a_position_or_a_value_error(text: str) -> None:
     try:
         position = Position.parse(text)
     except ValueError as error:
@@ -169,16 +173,6 @@ def reads_or_refuses(text: str) -> None:
     else:
         assert Position.parse(str(position)) == position
         assert all(checkers(position, side) == 15 for side in Side)
-
-
-@given(st.text())
-def test_any_text_is_a_position_or_a_value_error(text: str) -> None:
-    reads_or_refuses(text)
-
-
-@given(st.lists(st.sampled_from(["24", "1", "hand", "off", ":", "15", "14", "!", "0", "x", " "])))
-def test_any_text_made_of_the_right_bits_is_a_position_or_a_value_error(bits: list[str]) -> None:
-    reads_or_refuses(f"W {''.join(bits)} / B hand:15")
 
 
 @given(rules_and_positions())

@@ -26,178 +26,51 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.reasons import lost_numbers, obstacle, why_not
-from tests.engine.examples import B, W, played, rules_named, situation, throw
+from tests.engine.examples import B, W, place, played, rules_named, situation, throw
 
-Example = tuple[str, str, Side, tuple[int, ...], tuple[int, int], Reason]
-
-AGAINST_MOVES: list[Example] = [
-    (
-        "backgammon",
-        "W 13:1 1:14 / B 11:15",
-        W,
-        (6, 5),
-        (12, 6),
-        Reason(Cause.NO_CHECKER, W, (12,)),
-    ),
-    (
-        "backgammon",
-        "W 1:14 off:1 / B 11:15",
-        W,
-        (6, 5),
-        (Place.OFF, 1),
-        Reason(Cause.NO_CHECKER, W, (0,)),
-    ),
-    (
-        "backgammon",
-        "W 13:1 1:14 / B 11:15",
-        W,
-        (6, 5),
-        (13, 19),
-        Reason(Cause.WRONG_WAY, W, (13, 19)),
-    ),
-    (
-        "backgammon",
-        "W 13:1 1:14 / B 11:15",
-        W,
-        (6, 5),
-        (13, 9),
-        Reason(Cause.NUMBER_NOT_THERE, W, (13, 9), (4,)),
-    ),
-    (
-        "never-finishing",
-        "W 7:1 1:14 / B 18:1! 11:14",
-        B,
-        (6, 5),
-        (18, 12),
-        Reason(Cause.TRAPPED, B, (18,)),
-    ),
-    (
-        "backgammon",
-        "W 13:1 1:13 bar:1 / B 11:15",
-        W,
-        (6, 5),
-        (13, 7),
-        Reason(Cause.BAR_FIRST, W, (Place.BAR,)),
-    ),
-    (
-        "russian",
-        "W 20:14 hand:1 / B hand:15",
-        W,
-        (6, 5),
-        (20, 14),
-        Reason(Cause.HAND_FIRST, W, (Place.HAND,)),
-    ),
-    (
-        "backgammon",
-        "W 13:1 1:14 / B 18:2 11:13",
-        W,
-        (6, 5),
-        (13, 7),
-        Reason(Cause.BLOCKED, W, (7,), (6,)),
-    ),
-    (
-        "russian",
-        "W hand:15 / B 20:2 hand:13",
-        W,
-        (6, 5),
-        (Place.HAND, 20),
-        Reason(Cause.BLOCKED, W, (20,), (5,)),
-    ),
-    (
-        "never-finishing",
-        "W 7:1 1:14 / B 20:1 18:1! 11:13",
-        B,
-        (2, 1),
-        (20, 18),
-        Reason(Cause.HELD, B, (18,), (2,)),
-    ),
-    (
-        "backgammon",
-        "W 9:1 7:1 3:13 / B 11:15",
-        W,
-        (6, 3),
-        (3, 0),
-        Reason(Cause.NOT_ALL_HOME, W, (9, 7)),
-    ),
-    (
-        "russian-free",
-        "W 3:14 hand:1 / B 11:15",
-        W,
-        (3, 2),
-        (3, 0),
-        Reason(Cause.NOT_ALL_HOME, W, (Place.HAND,)),
-    ),
-    (
-        "never-finishing",
-        "W 12:1! 3:1 off:13 / B 13:1 1:14",
-        W,
-        (3, 2),
-        (3, 0),
-        Reason(Cause.NOT_ALL_HOME, W, (12,)),
-    ),
-    (
-        "backgammon",
-        "W 6:1 5:1 3:1 off:12 / B 11:15",
-        W,
-        (4, 2),
-        (3, 0),
-        Reason(Cause.HIGHER_STANDS, W, (6, 5), (4,)),
-    ),
-    (
-        "backgammon",
-        "W 6:1 3:1 off:13 / B 11:15",
-        W,
-        (5, 4),
-        (3, 0),
-        Reason(Cause.HIGHER_STANDS, W, (6,), (4,)),
-    ),
-    (
-        "never-finishing",
-        "W 5:1! 3:1 off:13 / B 20:1 1:14",
-        W,
-        (4, 2),
-        (3, 0),
-        Reason(Cause.HIGHER_STANDS, W, (5,), (4,)),
-    ),
-    (
-        "backgammon",
-        "W 12:1 10:1 off:13 / B 24:2 20:2 1:11",
-        W,
-        (6, 5),
-        (12, 6),
-        Reason(Cause.WASTES_NUMBER, W, (12, 6), (5,)),
-    ),
-    (
-        "backgammon",
-        "W 24:1 1:14 / B 12:2 2:13",
-        W,
-        (6, 5),
-        (24, 19),
-        Reason(Cause.HIGHER_NUMBER, W, (24, 19), (6,)),
-    ),
-]
+AGAINST_MOVES = """
+backgammon | W 13:1 1:14 / B 11:15 | W 6 5 | 12/6 | no checker | 12
+backgammon | W 1:14 off:1 / B 11:15 | W 6 5 | off/1 | no checker | 0
+backgammon | W 13:1 1:14 / B 11:15 | W 6 5 | 13/19 | wrong way | 13 19
+backgammon | W 13:1 1:14 / B 11:15 | W 6 5 | 13/9 | number not there | 13 9 by 4
+never-finishing | W 7:1 1:14 / B 18:1! 11:14 | B 6 5 | 18/12 | trapped | 18
+backgammon | W 13:1 1:13 bar:1 / B 11:15 | W 6 5 | 13/7 | bar first | bar
+russian | W 20:14 hand:1 / B hand:15 | W 6 5 | 20/14 | hand first | hand
+backgammon | W 13:1 1:14 / B 18:2 11:13 | W 6 5 | 13/7 | blocked | 7 by 6
+russian | W hand:15 / B 20:2 hand:13 | W 6 5 | hand/20 | blocked | 20 by 5
+never-finishing | W 7:1 1:14 / B 20:1 18:1! 11:13 | B 2 1 | 20/18 | held | 18 by 2
+backgammon | W 9:1 7:1 3:13 / B 11:15 | W 6 3 | 3/off | not all home | 9 7
+russian-free | W 3:14 hand:1 / B 11:15 | W 3 2 | 3/off | not all home | hand
+never-finishing | W 12:1! 3:1 off:13 / B 13:1 1:14 | W 3 2 | 3/off | not all home | 12
+backgammon | W 6:1 5:1 3:1 off:12 / B 11:15 | W 4 2 | 3/off | higher stands | 6 5 by 4
+backgammon | W 6:1 3:1 off:13 / B 11:15 | W 5 4 | 3/off | higher stands | 6 by 4
+never-finishing | W 5:1! 3:1 off:13 / B 20:1 1:14 | W 4 2 | 3/off | higher stands | 5 by 4
+backgammon | W 12:1 10:1 off:13 / B 24:2 20:2 1:11 | W 6 5 | 12/6 | wastes number | 12 6 by 5
+backgammon | W 24:1 1:14 / B 12:2 2:13 | W 6 5 | 24/19 | higher number | 24 19 by 6
+"""
+"""Game, position, throw, attempt, and what stands against it: cause, points, and numbers."""
 
 
-@pytest.mark.parametrize(
-    ("name", "line", "side", "numbers", "attempt", "reason"),
-    AGAINST_MOVES,
-    ids=[f"{example[0]}-{example[-1].cause.value}" for example in AGAINST_MOVES],
-)
-def test_the_rule_that_stands_against_a_move(
-    name: str,
-    line: str,
-    side: Side,
-    numbers: tuple[int, int],
-    attempt: tuple[int, int],
-    reason: Reason,
-) -> None:
+@pytest.mark.parametrize("example", AGAINST_MOVES.strip().splitlines())
+def test_the_rule_that_stands_against_a_move(example: str) -> None:
+    name, line, thrown, tried, cause, where = map(str.strip, example.split("|"))
+    letter, *dice = thrown.split()
+    side, numbers = Side(letter), (int(dice[0]), int(dice[1]))
+    origin, target = map(place, tried.split("/"))
+    points, _, by = where.partition(" by ")
+    reason = Reason(
+        Cause[cause.upper().replace(" ", "_")],
+        side,
+        tuple(map(place, points.split())),
+        tuple(map(int, by.split())),
+    )
     game = throw(situation(name, line, side), *numbers)
     assert game.phase is Phase.MOVE
-    assert game.why_not(*attempt) == reason
-    number = min(attempt[0], 25) - attempt[1]
+    assert game.why_not(origin, target) == reason
+    number = min(origin, 25) - target
     if number in numbers:
         with pytest.raises(NotAllowed) as refusal:
-            game.apply(Move(side, *attempt, number))
+            game.apply(Move(side, origin, target, number))
         assert refusal.value.reason == reason
 
 
@@ -309,7 +182,7 @@ def test_a_number_already_played_is_not_there() -> None:
 
 
 def test_every_cause_has_an_example() -> None:
-    shown = {example[-1].cause for example in AGAINST_MOVES}
+    shown = {cause for cause in Cause if cause.name.lower().replace("_", " ") in AGAINST_MOVES}
     elsewhere = {
         Cause.NOT_NOW,
         Cause.NOT_ON_SCALE,

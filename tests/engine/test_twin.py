@@ -11,10 +11,8 @@ from backgammon_tui.engine.steps import max_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import (
     few_seeds,
-    many,
     parts_of_stages,
     positions,
-    rules_and_positions,
     sides,
     state_after,
     walk,
@@ -31,14 +29,6 @@ def agree(rules: Rules, position: Position, side: Side, numbers: Numbers) -> Non
     assert max_playable(rules, position, side, numbers) == twin_playable(
         rules, position, side, numbers
     )
-
-
-@many
-@given(rules_and_positions(), sides, parts_of_stages)
-def test_both_find_the_same_plays_in_constructed_positions(
-    board: tuple[Rules, Position], side: Side, numbers: Numbers
-) -> None:
-    agree(*board, side, numbers)
 
 
 @pytest.mark.parametrize("name", NAMES)

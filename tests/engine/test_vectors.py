@@ -11,26 +11,23 @@ from backgammon_tui.engine import (
     KeepOpening,
     OpeningThrow,
     Phase,
-    Place,
     Position,
     Rules,
     Side,
     ThrowOpeningAgain,
     legal_plays,
 )
-from backgammon_tui.engine.steps import after, max_playable
-from tests.engine.examples import NAMES, onward, rules_named
-from tests.engine.vectors import FOLDERS, Row, after_throw, move_of, rows, rules_of, text_of
+from backgammon_tui.engine.steps import max_playable
+from tests.engine.examples import NAMES, rules_named
+from tests.engine.vectors import Row, after_throw, rows, rules_of, text_of
 
-every_folder = pytest.mark.parametrize("folder", FOLDERS)
 every_ruleset = pytest.mark.parametrize("ruleset", NAMES)
 
 
-@every_folder
 @every_ruleset
 @pytest.mark.parametrize("name", ["plays.jsonl", "rare.jsonl"])
-def test_the_plays_of_a_stage(folder: str, name: str, ruleset: str) -> None:
-    for row in rows(folder, name, ruleset):
+def test_the_plays_of_a_stage(name: str, ruleset: str) -> None:
+    for row in rows(name, ruleset):
         rules, position, side = rules_of(row), Position.parse(row["position"]), Side(row["side"])
         plays = legal_plays(rules, position, side, row["numbers"])
         assert sorted(str(play.position) for play in plays) == row["plays"], row
@@ -38,22 +35,8 @@ def test_the_plays_of_a_stage(folder: str, name: str, ruleset: str) -> None:
 
 
 @every_ruleset
-def test_the_moves_of_each_play_are_offered_one_by_one_and_lead_to_it(ruleset: str) -> None:
-    for row in rows("copy", "rare.jsonl", ruleset):
-        rules, position, side = rules_of(row), Position.parse(row["position"]), Side(row["side"])
-        for play in legal_plays(rules, position, side, row["numbers"])[:20]:
-            reached = position
-            for i, move in enumerate(play.moves):
-                offered = onward(rules, position, side, row["numbers"], play.moves[:i])
-                assert move in offered, row
-                reached = after(rules, reached, move)
-            assert reached == play.position
-
-
-@every_folder
-@every_ruleset
-def test_turns(folder: str, ruleset: str) -> None:
-    for row in rows(folder, "turns.jsonl", ruleset):
+def test_turns(ruleset: str) -> None:
+    for row in rows("turns.jsonl", ruleset):
         side = Side(row["throw"]["side"])
         had_doublet = [] if row["first_doublet"] else [side]
         position = Position.parse(row["position"])
@@ -64,18 +47,16 @@ def test_turns(folder: str, ruleset: str) -> None:
         assert winner == (Side(row["winner"]) if row["winner"] else None), row
 
 
-@every_folder
 @every_ruleset
-def test_what_a_win_is_worth(folder: str, ruleset: str) -> None:
-    for row in rows(folder, "scores.jsonl", ruleset):
+def test_what_a_win_is_worth(ruleset: str) -> None:
+    for row in rows("scores.jsonl", ruleset):
         position = Position.parse(row["position"])
         assert rules_of(row).points_for_win(position, Side(row["winner"])) == row["points"], row
 
 
-@every_folder
 @every_ruleset
-def test_whole_games_move_by_move(folder: str, ruleset: str) -> None:
-    for row in rows(folder, "games.jsonl", ruleset):
+def test_whole_games_move_by_move(ruleset: str) -> None:
+    for row in rows("games.jsonl", ruleset):
         game = opened(rules_of(row), row["opening"])
         for i, throw in enumerate(row["throws"]):
             game = after_throw(game, throw, kept=row["opening"]["kept"] and i == 0)
@@ -99,9 +80,7 @@ def opened(rules: Rules, opening: Row) -> Game:
 
 
 def test_the_sample_game_of_the_falood_article() -> None:
-    text = text_of("copy", "falood_sample_game.json")
-    assert text
-    row = json.loads(text)
+    row = json.loads(text_of("falood_sample_game.json"))
     *complete, broken_off = row["throws"]
     game = opened(rules_named("falood"), row["opening"])
     for throw in complete:
@@ -113,15 +92,3 @@ def test_the_sample_game_of_the_falood_article() -> None:
     game = after_throw(game, broken_off)
     assert game.left == (3,)
     assert len(complete) == 43
-
-
-def test_the_vectors_know_every_place() -> None:
-    origins = {
-        move_of(item).origin
-        for ruleset in NAMES
-        for row in rows("copy", "games.jsonl", ruleset)
-        for throw in row["throws"]
-        for stage in throw["stages"]
-        for item in stage["moves"]
-    }
-    assert origins == {*range(1, 25), Place.HAND, Place.BAR}

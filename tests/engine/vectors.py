@@ -1,8 +1,4 @@
-"""The rule vectors: positions, throws and games that another program worked out.
-
-A copy lies in `tests/data`. Where the checkout stands beside a folder of shared vectors,
-which may have grown since, those files are read too.
-"""
+"""The rule vectors: positions, throws and games that another program worked out."""
 
 from __future__ import annotations
 
@@ -11,8 +7,6 @@ import json
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from backgammon_tui.engine import (
     ChooseDoublet,
@@ -29,29 +23,24 @@ from tests.engine.examples import rules_named
 
 Row = dict[str, Any]
 
-_CHECKOUT = Path(__file__).parents[2]
-FOLDERS = {"copy": _CHECKOUT / "tests" / "data", "shared": _CHECKOUT.parent / "shared" / "vectors"}
+FOLDER = Path(__file__).parents[1] / "data"
 
 
 @cache
-def text_of(folder: str, name: str) -> str | None:
-    """The text of a file, which may be compressed; None where there is no such file."""
-    plain = FOLDERS[folder] / name
-    packed = plain.with_name(f"{name}.gz")
-    if packed.exists():
-        return gzip.decompress(packed.read_bytes()).decode()
-    return plain.read_text() if plain.exists() else None
+def text_of(name: str) -> str:
+    """The text of a file, which may be compressed."""
+    packed = FOLDER / f"{name}.gz"
+    return (
+        gzip.decompress(packed.read_bytes()).decode()
+        if packed.exists()
+        else (FOLDER / name).read_text()
+    )
 
 
 @cache
-def rows(folder: str, name: str, ruleset: str) -> list[Row]:
-    """The lines of a file that are about one ruleset; skips the test where there is nothing new."""
-    text = text_of(folder, name)
-    if text is None:
-        pytest.skip(f"no {FOLDERS[folder].name}/{name} beside this checkout")
-    if folder != "copy" and text == text_of("copy", name):
-        pytest.skip(f"the copy of {name} is the same")
-    found = [json.loads(line) for line in text.splitlines()]
+def rows(name: str, ruleset: str) -> list[Row]:
+    """The lines of a file that are about one ruleset."""
+    found = [json.loads(line) for line in text_of(name).splitlines()]
     return [row for row in found if row["rules"] == ruleset]
 
 

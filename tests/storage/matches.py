@@ -91,7 +91,7 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
 def vector_games() -> Iterator[MatchRecord]:
     """The whole games that another program played."""
     for name in NAMES:
-        for row in rows("copy", "games.jsonl", name):
+        for row in rows("games.jsonl", name):
             game = GameRecord(TYPED, tuple(_actions(row)))
             yield replace(new_match(rules_of(row)), games=(game,))
 

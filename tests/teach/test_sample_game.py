@@ -30,7 +30,7 @@ def played_turn(turn: SampleTurn) -> Turn:
 
 
 def vector() -> dict[str, Any]:
-    text = text_of("copy", "falood_sample_game.json")
+    text = text_of("falood_sample_game.json")
     assert text
     row: dict[str, Any] = json.loads(text)
     return row

@@ -44,7 +44,7 @@ def agrees(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("name", ["plays.jsonl", "rare.jsonl"])
 def test_the_vectors(name: str, ruleset: str) -> None:
-    for row in rows("copy", name, ruleset):
+    for row in rows(name, ruleset):
         rules = replace(rules_of(row), opponent_completes=False)
         position, side = Position.parse(row["position"]), Side(row["side"])
         found, used = compiled_plays(rules, position, side, tuple(row["numbers"]))
