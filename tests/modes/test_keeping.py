@@ -41,7 +41,7 @@ def test_each_play_says_what_it_keeps(state: PlayState) -> None:
     kept = marks(state)
     assert {0, 4} < {*kept.values()}, "some plays keep all and some nothing"
     rows = [each for each in state.lines if not isinstance(each, Heading)]
-    texts = [text for text in listed(state) if not text.startswith("with ")]
+    texts = [text for text in listed(state) if not text.startswith("first ")]
     for row, text in zip(rows, texts, strict=False):
         if kept[row] == 4:
             assert text.endswith("↻ 4/4")
@@ -79,7 +79,7 @@ def test_with_seven_bits_the_sign_is_another(state: PlayState) -> None:
 def test_headings_say_what_the_best_below_them_keeps() -> None:
     line = "W 24:3 22:2 20:3 18:3 16:2 14:2 / B 23:3 21:2 12:2 8:8"
     state = seated("russian", line, W, "44", "enter")
-    headings = [text for text in listed(state) if text.startswith("with ")]
+    headings = [text for text in listed(state) if text.startswith("first ")]
     assert headings
     assert any(text.endswith("/4") for text in headings)
 

@@ -130,7 +130,7 @@ def test_the_chosen_row_is_always_in_sight() -> None:
 
 def test_the_first_row_comes_with_its_heading() -> None:
     state = do(seated("backgammon", STANDARD, W, "33", "enter"), "end", "home")
-    assert any(each.startswith("with 24/21 ──") for each in shown(state, top=60))
+    assert any(each.startswith("first 24/21 ──") for each in shown(state, top=60))
 
 
 def test_a_list_says_how_much_of_it_is_out_of_sight() -> None:

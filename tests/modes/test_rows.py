@@ -32,18 +32,14 @@ def test_headings_name_the_first_move_of_the_plays_below() -> None:
     state = seated("backgammon", STANDARD, W, "33", "enter")
     headings = [line for line in state.lines if isinstance(line, Heading)]
     assert [each.text for each in headings] == [
-        f"with {move}" for move in ("24/21", "13/10", "8/5", "6/3")
+        f"first {move}" for move in ("24/21", "13/10", "8/5", "6/3")
     ]
-
-
-def test_every_row_stands_under_its_heading() -> None:
-    state = seated("backgammon", STANDARD, W, "33", "enter")
     heading = ""
     for line in state.lines:
         if isinstance(line, Heading):
             heading = line.text
         else:
-            assert f"with {state.selection.rows[line].heading}" == heading
+            assert f"first {state.selection.rows[line].heading}" == heading
 
 
 def test_a_play_by_the_way_that_is_typed_stands_under_a_move_of_that() -> None:
@@ -53,8 +49,8 @@ def test_a_play_by_the_way_that_is_typed_stands_under_a_move_of_that() -> None:
         each.text if isinstance(each, Heading) else state.selection.spelled(each).text
         for each in state.lines
     ]
-    assert spelled[3] == "with 9/7"
-    assert spelled[-1] == "9/7^/6"  # In the whole list it is 9/8^/6, with 9/8.
+    assert spelled[3] == "first 9/7"
+    assert spelled[-1] == "9/7^/6"  # In the whole list it is 9/8^/6, under 9/8.
     assert "9/8^/6" in [row.text for row in state.selection.rows]
     assert not any(isinstance(each, Heading) for each in state.lines[4:])
 
@@ -90,6 +86,8 @@ def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:
     front = state.with_options(Settings(front_first=True))
     assert [state.selection.rows[0].text, state.selection.rows[-1].text] == ["24/21 24/23", "6/3/2"]
     assert front.selection.rows[0].text == "6/3/2"
+    doublet = seated("backgammon", STANDARD, W, "33", "enter").with_options(front.options)
+    assert str(doublet.lines[0]).startswith("Heading(text='last 5/2'")
     assert {row.position for row in front.selection.rows} == {
         row.position for row in state.selection.rows
     }

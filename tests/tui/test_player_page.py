@@ -101,7 +101,7 @@ async def test_the_turns_that_counted_are_looked_at_and_played_on_from() -> None
         await press(pilot, "3")
         assert in_mode(app, ReplayMode)
         assert "turn 1 of 1" in text_of(app)
-        await press(pilot, "b")
+        await press(pilot, "b", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.record.black == "Carla"
 

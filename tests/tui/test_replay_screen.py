@@ -110,7 +110,7 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
         await look(pilot)
         await press(pilot, "end", "b")
         assert "The game is over here: go back a turn to play on." in lines(app)[-1]
-        await press(pilot, "home", "right", "right", "b")
+        await press(pilot, "home", "right", "right", "b", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         table = play_state_of(app).table
         old = record()
@@ -130,7 +130,7 @@ async def test_who_threw_real_dice_goes_on_with_them() -> None:
     app = app_at()
     async with running(app) as pilot:
         await look(pilot)
-        await press(pilot, "b")
+        await press(pilot, "b", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.dice_kind is DiceKind.TYPED
 

@@ -369,5 +369,5 @@ async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> No
         await wait_for(pilot, lambda: "accept the result" in text_of(app))
         await pilot.press("v")
         await wait_for(pilot, lambda: in_mode(app, ReplayMode))
-        await pilot.press("m", "b")
+        await pilot.press("m", "b", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))

@@ -122,6 +122,7 @@ async def test_playing_on_from_a_turn_with_fair_dice() -> None:
         await look(pilot)
         await press(pilot, "16", "enter")
         await click_on(pilot, "b play from here")
+        await press(pilot, "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         table = play_state_of(app).table
         assert table.game.position == sample_game().history[sample_game().turns[15].after].position
@@ -134,7 +135,7 @@ async def test_playing_on_where_the_print_breaks_off() -> None:
     app = learner(is_bare=False)
     async with running(app) as pilot:
         await look(pilot)
-        await press(pilot, "end", "b")
+        await press(pilot, "end", "b", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         state = play_state_of(app)
         assert (state.game.phase, state.game.left) == (Phase.MOVE, (3,))

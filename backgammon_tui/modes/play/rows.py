@@ -29,7 +29,7 @@ class PlayRow:
         """The position after the play, packed."""
         self.order = order
         self._numbering = numbering
-        self._front_first = front_first
+        self.front_first = front_first
 
     @classmethod
     def of(cls, play: Play, numbering: Numbering, *, front_first: bool = False) -> PlayRow:
@@ -66,12 +66,13 @@ class PlayRow:
     @property
     def heading(self) -> str:
         """The move of the group in notation."""
-        return _heading(self.group, self._numbering)
+        places = 31 - (self.group >> 5), self.group & 31
+        return "/".join(place_label(place, self._numbering) for place in places)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
         """Return the same play by another way."""
         play = Play.of(moves, self.position)
-        return PlayRow.of(play, self._numbering, front_first=self._front_first)
+        return PlayRow.of(play, self._numbering, front_first=self.front_first)
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:
         """Return True if so many checkers that stand on these places move, not passing ones."""
@@ -79,12 +80,6 @@ class PlayRow:
             sum((move.origin == place) - (move.target == place) for move in self.moves) >= count
             for place, count in origins.items()
         )
-
-
-@lru_cache(maxsize=256)
-def _heading(group: int, numbering: Numbering) -> str:
-    origin, target = 31 - (group >> 5), group & 31
-    return f"{place_label(origin, numbering)}/{place_label(target, numbering)}"
 
 
 def label_of(text: str) -> str:
@@ -120,8 +115,13 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
         return tuple(shown)
     lines: list[Line] = []
     for members in groups.values():
-        lines += [Heading(f"with {rows[members[0]].heading}", tuple(members)), *members]
+        lines += [Heading(_over(rows[members[0]]), tuple(members)), *members]
     return tuple(lines)
+
+
+def _over(row: PlayRow) -> str:
+    """Return the words over a group: each play stands under one of its moves alone."""
+    return f"{'last' if row.front_first else 'first'} {row.heading}"
 
 
 _PAGE = 10

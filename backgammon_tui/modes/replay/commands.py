@@ -87,7 +87,7 @@ COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     ),
     Command(
         "b",
-        lambda mode: mode.play_on(mode.state.shown),
+        lambda mode: mode.ask_play_on(),
         label="play from here",
         help="play on from here in a new match, with the same players",
     ),

@@ -188,6 +188,17 @@ class ReplayedGame(Mode):
 
     # ---- what is opened
 
+    def ask_play_on(self) -> Step[Self]:
+        """Ask whether the same players begin a new match here."""
+        asked, effects = self.play_on(self.state.shown)
+        if not effects:
+            return asked, ()
+        names = " against ".join(self.naming.name(side) for side in Side)
+        return self.open(
+            Confirm(f"A new match begins from here, {names}. Play it?"),
+            lambda mode, yes: mode.play_on(mode.state.shown) if yes else (mode, ()),
+        )
+
     def play_on(self, shown: Table) -> Step[Self]:
         """Leave for a new match that begins as a table stands."""
         dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
