@@ -1,17 +1,23 @@
-"""Commands that say in lines what a screen draws: the board and the places of its checkers."""
+"""Commands that say in lines what a screen draws: the board, its checkers, the list of plays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.windows import Message
+from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.storage.formats.position_id import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
+from backgammon_tui.words.columns import wrap
+from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import Naming
 
 
@@ -64,3 +70,64 @@ IN_LINES: Final[tuple[Command[Mode], ...]] = (
     Command(words=("id",), run=_with_game(_id), help="the position as a gnubg ID", exists=_has_id),
     Command(words=("quit",), run=lambda mode: mode.leave(), help="leave"),
 )
+
+
+# ---- the list of plays
+
+_MOST: Final = 40
+"""The most plays of a list."""
+
+NOTHING: Final = "There is nothing to play now."
+
+
+def list_plays(input: PlayState, start: str = "") -> Iterator[str]:
+    """Yield the legal plays whose notation begins with a text, with their facts if counted."""
+    rows, facts = input.selection.rows, input.facts
+    side = input.game.actor or Side.WHITE
+    shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
+    if not shown:
+        yield "There is no such play." if rows else NOTHING
+    width = max((len(rows[i].text) for i in shown[:_MOST]), default=0) if facts else 0
+    for index in shown[:_MOST]:
+        counted = f"  {describe_facts(facts[index], side)}" if facts else ""
+        yield from wrap(
+            f"{index + 1:>4}  {rows[index].text:<{width}}{counted}", WIDTH, below=" " * 8
+        )
+    if shown[_MOST:]:
+        more = len(shown) - _MOST
+        yield f"and {more} more; name a first move, such as plays {rows[shown[0]].text[:3]}"
+
+
+def play_number(mode: MovingMode, number: str) -> Step[Any]:
+    """Play a play of the list by its number."""
+    input = mode.input
+    count = len(input.selection.rows) if input else 0
+    row = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 6 else -1
+    if input is None or not count:
+        return say(mode, NOTHING)
+    if row not in range(count):
+        return say(mode, "There is one play: 1." if count == 1 else f"Type 1 to {count}.")
+    return mode.with_input(input.make(input.selection.rows[row].moves))
+
+
+def _list(mode: MovingMode, start: str = "") -> Step[Any]:
+    if mode.input is None:
+        return say(mode, NOTHING)
+    if isinstance(mode, LessonMode) and not mode.state.is_open:
+        return say(mode, mode.state.why_closed)
+    return say(mode, "\n".join(list_plays(mode.input, start)))
+
+
+MOVING: Final[tuple[Command[MovingMode], ...]] = (
+    Command(
+        words=("play",), run_with=play_number, usage="3, play 3", help="play number 3 of the list"
+    ),
+    Command(
+        words=("plays",),
+        run=_list,
+        run_with=_list,
+        usage="plays, plays 24/",
+        help="list the legal plays; those from 24",
+    ),
+)
+"""The commands of the list of plays."""

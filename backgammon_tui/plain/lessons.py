@@ -11,9 +11,8 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.glyphs import ASCII
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
-from backgammon_tui.plain.commands import draw, say
+from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
 from backgammon_tui.plain.conversation import Conversation
-from backgammon_tui.plain.moving import MOVING, list_plays, play_number
 from backgammon_tui.plain.talk import WIDTH, Quit, Talk
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict

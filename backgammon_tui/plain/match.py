@@ -17,7 +17,6 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.replay.reading import begin_review
 from backgammon_tui.modes.windows import (
     AnyWindow,
     DiceWords,
@@ -26,12 +25,12 @@ from backgammon_tui.modes.windows import (
     GameSoFar,
     ScoreSheet,
 )
-from backgammon_tui.plain.commands import draw
-from backgammon_tui.plain.conversation import Conversation, done
+from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number
+from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
-from backgammon_tui.plain.moving import MOVING, list_plays, play_number
+from backgammon_tui.plain.replay import read_review
 from backgammon_tui.plain.saving import save
-from backgammon_tui.plain.talk import WIDTH, Talk
+from backgammon_tui.plain.talk import Talk
 from backgammon_tui.session import Session, Wait, waits_for
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as journals
@@ -41,10 +40,8 @@ from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.leaving import describe_left
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import STANDARD, capitalized
-from backgammon_tui.words.review_lines import describe_review
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
-from backgammon_tui.words.win_chart import SEVEN_BIT_BARS
 
 _LONGEST_NAME: Final = 30
 """The columns of a name in a prompt."""
@@ -283,25 +280,13 @@ class MatchConversation(Conversation[PlayMode]):
             case Work(run, then):
                 self.take_step(then(self.mode, run()))
             case Do.REVIEW:
-                self._review()
+                self.talk.say("One moment.")
+                read_review(self.mode.table, self._session.match, self.talk, self.storage)
             case Do.REMATCH | Do.SWAPPED:
                 self._session.rematch(swapped=effect is Do.SWAPPED)
                 self.take_step(self.mode.sit_at(self._session.table))
             case _:
                 super().carry_out(effect)
-
-    def _review(self) -> None:
-        self.talk.say("One moment.")
-        replay, effects = done(begin_review(self.mode.table, self.storage, self._session.match))
-        review = replay.state.review
-        if review is None:
-            self.talk.say(replay.said)
-            return
-        names = {side: self.mode.naming.name(side) for side in Side}
-        for line in describe_review(review.findings, names, SEVEN_BIT_BARS, WIDTH - 4):
-            self.talk.say(line)
-        for effect in effects:
-            self.carry_out(effect)
 
     def open(self, window: AnyWindow) -> object:
         """Show a window of a match; return the answer, if there is one."""

@@ -14,8 +14,7 @@ from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.plain.commands import say
-from backgammon_tui.plain.moving import NOTHING
+from backgammon_tui.plain.commands import NOTHING, say
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.visible import is_visible
@@ -85,16 +84,13 @@ def write_file(table: Table, name: str) -> str:
     return f"Saved as {Path(name)}."
 
 
-_TOO_SOON: Final = "A game is reviewed when it is over."
 _NO_HINTS: Final = "No hints: they are settled before a match, with --hints."
 
 
 def _review(mode: PlayMode) -> Step[Any]:
-    return mode.take_result(NextStep.REVIEW) if mode.state.game.is_over else say(mode, _TOO_SOON)
-
-
-def _step(step: NextStep) -> Callable[[PlayMode], Step[Any]]:
-    return lambda mode: mode.take_result(step)
+    if mode.state.game.is_over:
+        return mode.take_result(NextStep.REVIEW)
+    return say(mode, "A game is reviewed when it is over.")
 
 
 MATCH: Final[tuple[Command[PlayMode], ...]] = (
@@ -143,17 +139,24 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
         usage="save FILE",
         help="write a transcript",
     ),
-    Command(words=("accept",), run=_step(NextStep.ACCEPT), help="accept the result of a game"),
-    Command(words=("next",), run=_step(NextStep.NEXT_GAME), help="start the next game"),
+    Command(
+        words=("accept",),
+        run=lambda mode: mode.take_result(NextStep.ACCEPT),
+        help="accept the result of a game",
+    ),
+    Command(
+        words=("next",),
+        run=lambda mode: mode.take_result(NextStep.NEXT_GAME),
+        help="start the next game",
+    ),
     Command(
         words=("review",),
         run=_review,
-        help="what each choice cost, once the game is over",
+        help="what each choice cost, turn by turn, once the game is over",
     ),
     Command(
         words=("hint",),
         run=_told(lambda _: _NO_HINTS),
-        help="the program's choice, where --hints came before the match",
         exists=lambda mode: not mode.table.record.hints,
     ),
     Command(

@@ -38,10 +38,6 @@ class Talk:
                 self._write(part)
                 self.lines_said += 1
 
-    def show_digits(self, digits: str) -> None:
-        """Say sixty-four digits in two lines, for narrow terminals."""
-        self.say(f"{digits[:32]}\n{digits[32:]}")
-
     def ask(self, prompt: str) -> str:
         """Show a prompt and return the typed line."""
         line = self._read(prompt)

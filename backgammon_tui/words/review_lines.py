@@ -96,12 +96,12 @@ def _write_answer(action: Action) -> str:
 def describe_total(found: Total, name: str) -> str:
     """Sum up a side's choices and throws in one line."""
     verb, luck = "cost" if found.choices != 1 else "costs", round(found.luck, 2)
-    worth = f"{abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than" if luck else "as"
+    than = f"throws {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
     return (
         f"{name}: {plural(found.choices, 'choice')} {verb} {found.cost:.2f} points in all"
         f" ({found.doubtful} doubtful, {plural(found.errors, 'error')},"
         f" {plural(found.blunders, 'blunder')});"
-        f" throws {worth} average."
+        f" {than if luck else 'average throws'}."
     )
 
 
