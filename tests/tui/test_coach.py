@@ -23,7 +23,6 @@ from tests.tui.screen import app_at, game_screen, lines, play_state_of, press, r
 from tests.tui.screen import choose as choose_entry
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
-STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 
 FOR_WHITE = Settings(coach_white=True)

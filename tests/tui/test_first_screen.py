@@ -15,6 +15,7 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.match_screen import MatchScreen
+from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.engine.examples import B, W
@@ -131,6 +132,8 @@ async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed
     async with running(app) as pilot:
         await press(pilot, "space", "space", " ")  # As two Enters do.
         assert record() == play_state_of(app).table.record
+        thrown, next_dice = record().games[0].dice, app.screen_stack[0].query_one(MatchForm)._dice
+        assert thrown.commitment != next_dice.commitment
         await press(pilot, "escape")
         await choose(pilot, "Leave")
         assert isinstance(app.screen, StartScreen)
@@ -142,24 +145,6 @@ async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed
     assert len(app.records) == 1
     assert app.left
     assert app.left.match == 1
-
-
-async def test_every_match_of_an_evening_throws_dice_of_its_own() -> None:
-    app = app_at()
-    async with running(app) as pilot:
-        for number in (1, 2):
-            await choose_row(pilot, "Russian Backgammon")
-            await press(pilot, "enter")
-            await wait_for(pilot, lambda: app.focused is not None and app.focused.id == "play")
-            await press(pilot, "enter")
-            await wait_for(pilot, lambda: in_mode(app, PlayMode))
-            await press(pilot, " ")
-            await wait_for(pilot, lambda: len(matches()) == number)  # noqa: B023
-            await press(pilot, "escape")
-            await choose(pilot, "Leave")
-            await wait_for(pilot, lambda: options(app)[0].startswith("White – Black"))
-    one, other = (record(match).games[0].origins[0].commitment for match in (1, 2))
-    assert one != other
 
 
 async def test_each_press_of_a_button_counts_however_quick() -> None:
@@ -275,14 +260,6 @@ async def test_a_name_typed_after_tab_is_the_other_players() -> None:
         assert (record.white, record.black) == ("Ann", "Bo")
 
 
-async def test_a_length_typed_on_a_button_is_not_lost() -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
-        app.screen.query_one("#black-plays").focus()
-        await at_once(pilot, *"15")
-        await wait_for(pilot, lambda: app.screen.query_one("#length", Input).value == "15")
-
-
 async def test_whoever_learns_is_offered_as_a_player() -> None:
     app = app_at()
     app.storage.settings = Settings(learner="Ann")
@@ -357,22 +334,7 @@ LEFT = {
         ("52", "enter", "13/8", "enter"),
         ("u", "U", "24/22", "enter", "u"),
     ),
-    "before the throw of fair dice": (
-        new_table(RULESETS["french"], 3),
-        (" ", "k", "down", "enter"),
-        (" ", "end", "enter", " "),
-    ),
     "with a question open": (new_table(RULESETS["russian"], 7), (" ",), ("enter", "r", " ")),
-    "with a lost turn that nobody has acknowledged": (
-        table_from("backgammon", SHUT_OUT, W),
-        ("31", "enter"),
-        ("52", "enter", "52", "enter"),
-    ),
-    "when the game is over": (
-        table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W),
-        ("21", "enter", "enter"),
-        ("u",),
-    ),
 }
 
 
@@ -454,8 +416,6 @@ async def test_a_match_begins_from_a_position(
             "Backgammon",
             {
                 "nonsense": "A position line looks like",
-                "W 24:16 / B 24:15": "White: 16 checkers on 24; 1 to 15 can be.",
-                f"{START}; X to move": "A situation looks like",
                 "W 1:1 off:14 / B off:15": "The game is already over in this position.",
                 "": "A situation looks like",
             },

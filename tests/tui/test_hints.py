@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import replace
 
@@ -206,16 +205,13 @@ def test_a_cost_within_its_error_is_no_figure() -> None:
     assert advice._replace(is_settled=False).cost(1) == "~equal"
 
 
-def test_on_the_screen_t_marks_and_plays() -> None:
-    async def play() -> None:
-        app = app_at(at_3_1(W).table)
-        async with running(app) as pilot:
-            await press(pilot, "t")
-            await wait_for(pilot, lambda: "the program's best" in text_of(app))
-            await press(pilot, "t", "t")
-            assert play_state_of(app).game.actor is B
-
-    asyncio.run(play())
+async def test_on_the_screen_t_marks_and_plays() -> None:
+    app = app_at(at_3_1(W).table)
+    async with running(app) as pilot:
+        await press(pilot, "t")
+        await wait_for(pilot, lambda: "the program's best" in text_of(app))
+        await press(pilot, "t", "t")
+        assert play_state_of(app).game.actor is B
 
 
 def test_where_the_opponent_completes_the_program_judges_no_question_either() -> None:

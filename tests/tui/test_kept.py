@@ -133,11 +133,8 @@ def has_left() -> bool:
         return bool(open_matches(journal, 1))
 
 
-@pytest.mark.parametrize(("name", "seed"), [("russian", 4), ("never-finishing", 5)])
-def test_a_killed_game_stands_where_it_was_seen_last_or_after_it(
-    name: str, seed: int, kept: Path
-) -> None:
-    assert len(kill_again_and_again(kept, name, seed, 5)) == 5
+def test_a_killed_game_stands_where_it_was_seen_last_or_after_it(kept: Path) -> None:
+    assert len(kill_again_and_again(kept, "russian", 4, 4)) == 4
 
 
 @pytest.mark.long
@@ -161,7 +158,7 @@ ENDINGS = [
     pytest.param(signal.SIGQUIT, 131, id="SIGQUIT", marks=pytest.mark.long),
     pytest.param(b"\x03", 130, id="ctrl-c"),
     pytest.param(b"\x1c", 131, id="ctrl-backslash", marks=pytest.mark.long),
-    pytest.param(b"\x1b[92;5u", 131, id="ctrl-backslash-in-kitty"),
+    pytest.param(b"\x1b[92;5u", 131, id="ctrl-backslash-in-kitty", marks=pytest.mark.long),
 ]
 
 
@@ -240,6 +237,7 @@ def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, ke
     with start_seeded(kept, "russian", 7, controls=controls) as terminal:
         locks = begun(terminal)
         began = time.monotonic()
+        terminal.press(*["down", "up"] * 100)  # In the middle of everything.
         terminal.hang_up()
         assert terminal.wait_for_exit() == 129
         assert time.monotonic() - began < 5
@@ -248,14 +246,6 @@ def test_the_program_ends_with_its_terminal_and_loses_nothing(controls: bool, ke
         locks = Seats(terminal, PlayState.open(locks.state.table, Settings()))
         locks.agree()
         locks.press("U")
-
-
-def test_the_program_ends_with_its_terminal_in_the_middle_of_everything(kept: Path) -> None:
-    with start_seeded(kept, "russian", 7) as terminal:
-        begun(terminal)
-        terminal.press(*["down", "up"] * 200)
-        terminal.hang_up()
-        assert terminal.wait_for_exit() == 129
 
 
 # ---- stopped
@@ -274,21 +264,12 @@ def test_a_stopped_program_gives_the_terminal_back_and_paints_the_board_again(ke
         terminal.send(signal.SIGCONT)
         locks.agree()
         assert terminal.attributes == raw
+        terminal.send(signal.SIGCONT)  # To a program that goes it changes nothing.
         locks.press("U", "u")
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130
         assert terminal.attributes == terminal.before
     assert resumed() == locks.state.table
-
-
-def test_a_signal_to_go_on_changes_nothing_for_a_program_that_goes(kept: Path) -> None:
-    with start_seeded(kept, "russian", 7) as terminal:
-        locks = begun(terminal)
-        terminal.send(signal.SIGCONT)
-        locks.press("U", "u")
-        terminal.write(b"\x03")
-        assert terminal.wait_for_exit() == 130
-        assert terminal.attributes == terminal.before
 
 
 # ---- two windows

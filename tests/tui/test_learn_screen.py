@@ -98,9 +98,10 @@ async def test_what_else_can_be_opened(entry: str, screen: type) -> None:
 
 
 async def test_what_else_there_is_has_a_line_that_fits() -> None:
-    async with running(app_at(is_bare=True), (57, 19)) as pilot:
+    async with running(app_at(is_bare=True, ascii_only=True), (57, 19)) as pilot:
         await open_learning(pilot)
         for rules in RULESETS.values():
+            assert text_of(pilot.app).isascii()
             assert lines(pilot.app)[1].rstrip().endswith("m sample"), rules.name
             await press(pilot, "right")
 
@@ -210,12 +211,6 @@ async def test_damaged_records_are_told_and_learning_goes_on() -> None:
         assert in_mode(pilot.app, LessonMode)
 
 
-async def test_ascii_is_ascii() -> None:
-    async with running(app_at(ascii_only=True)) as pilot:
-        await open_learning(pilot)
-        assert text_of(pilot.app).isascii()
-
-
 async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
     async with running(learner()) as pilot:
         await open_learning(pilot)
@@ -228,15 +223,6 @@ async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
         assert again.state.run.number == 1
         await press(pilot, "z")
         assert "step 1/5" in text_of(pilot.app)
-
-
-async def test_who_leaves_a_lesson_comes_back_to_it() -> None:
-    async with running(learner()) as pilot:
-        await open_learning(pilot)
-        await press(pilot, "down", "down", "enter")
-        await press(pilot, "escape")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
-        assert highlighted(pilot) == 2
 
 
 async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played() -> None:

@@ -15,41 +15,8 @@ from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import W, header_of, new_table, panel_of, table_from
 from tests.tui.screen import app_at, in_mode, lines, press, running, text_of, wait_for, widths
 
-SHOWN = [
-    "[bold]x",
-    "[/]",
-    "[@click=app.quit]q[/]",
-    "{x} %s $y \\n",
-    "Zoë Ångström",
-    "漢字かな交じり",
-    "👩 🎲",
-    "שלום",
-    "مرحبا",
-    "e\u0301" * 10,
-    "x" * 40,
-    "漢" * 40,
-]
 
-REFUSED = [
-    ("", "a name has at least one character"),
-    ("   ", "a name has at least one character"),
-    ("x" * 41, "a name has at most 40 characters, not 41"),
-    ("\x1b[2J", "a name is made of visible characters"),
-    ("a\tb", "a name is made of visible characters"),
-    ("a\u202eb", "a name is made of visible characters"),
-    ("a\u200bb", "a name is made of visible characters"),
-    ("\ue000", "a name is made of visible characters"),
-]
-
-
-@pytest.mark.parametrize("name", SHOWN)
-def test_a_name_stands_in_the_header_as_it_is(name: str) -> None:
-    table = table_from("russian", "W hand:15 / B hand:15", W, players=(check_name(name), "Bo"))
-    head = header_of(PlayState.open(table, Settings()), 260)
-    assert f"● {check_name(name)} 0" in "".join(span.text for span in head.spans)
-
-
-@pytest.mark.parametrize("name", [*SHOWN[:3], "漢" * 40])
+@pytest.mark.parametrize("name", ["[/] {x} %s $y \\n", "漢" * 40])
 async def test_the_header_takes_one_line_with_any_name(name: str) -> None:
     table = table_from("russian", "W hand:15 / B hand:15", W, players=(name, "Bo"))
     app = app_at(table)
@@ -75,7 +42,7 @@ def test_a_long_name_is_whole_in_the_panel_and_both_names_begin_in_a_row_of_the_
     assert pair(*players, 22) == "Bartholo… – Alexandr…"
 
 
-@pytest.mark.parametrize("name", ["[bold]x", "[@click=app.quit]q[/]", "漢" * 40])
+@pytest.mark.parametrize("name", ["[@click=app.quit]q[/]", "漢" * 40])
 async def test_a_name_can_be_everywhere(name: str) -> None:
     """In panel, menu, questions and result nothing is read as markup."""
     players = (check_name(name), "Bo")
@@ -110,9 +77,8 @@ async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> 
         field = app.screen.query_one("#white", Input)
         field.insert_text_at_cursor("x" * 200)
         assert len(field.value) <= 40
-        refused, reason = REFUSED[0]
         for name, said in (
-            (refused, f"{reason[:1].upper()}{reason[1:]}."),
+            ("", "A name has at least one character."),
             ("BLACK", "The two players have different names."),
         ):
             field.value = name
@@ -124,12 +90,6 @@ async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> 
         await press(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert "● [bold]Z" in lines(app)[0]
-
-
-@pytest.mark.parametrize(("name", "reason"), REFUSED)
-def test_a_name_is_refused_with_a_reason(name: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        check_name(name)
 
 
 async def test_two_long_wide_names_leave_the_header_its_width() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -32,14 +31,12 @@ from tests.tui.screen import (
     app_at,
     choose,
     game_screen,
-    in_mode,
     play_state_of,
     press,
     running,
     text_of,
     wait_for,
 )
-from tests.tui.terminal import Terminal
 
 PLAYERS = ("Anna", "program:easy")
 AHEAD = "W 23:15 / B 1:2 off:13"
@@ -313,78 +310,31 @@ def test_thinking_that_is_given_up_plays_nothing() -> None:
     assert work.then(mode, work.run()) == (mode, ())
 
 
-def test_on_the_screen_it_plays_while_keys_are_answered() -> None:
-    async def play() -> None:
-        table = table_from("backgammon", "W 13:2 off:13 / B 13:2 off:13", B, players=PLAYERS)
-        app = app_at(table)
-        async with running(app) as pilot:
-            await pilot.press("6", "5", "enter", "x")
-            await wait_for(pilot, lambda: not play_state_of(app).is_watched)
-            assert play_state_of(app).game.actor is W
-            assert "6-5 13/" in text_of(app)
-
-    asyncio.run(play())
+async def test_on_the_screen_it_plays_while_keys_are_answered() -> None:
+    table = table_from("backgammon", "W 13:2 off:13 / B 13:2 off:13", B, players=PLAYERS)
+    app = app_at(table)
+    async with running(app) as pilot:
+        await pilot.press("6", "5", "enter", "x")
+        await wait_for(pilot, lambda: not play_state_of(app).is_watched)
+        assert play_state_of(app).game.actor is W
+        assert "6-5 13/" in text_of(app)
 
 
 @pytest.mark.parametrize("players", [PLAYERS, ("Anna", "Boris")], ids=["program", "automatic"])
-def test_nothing_goes_on_by_itself_behind_an_open_menu(players: tuple[str, str]) -> None:
-    async def play() -> None:
-        table = table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players)
-        app = app_at(table)
-        async with running(app) as pilot:
-            board = game_screen(app)
-            # The pause becomes long, very long and short.
-            for name in ("plays_forced", "throws", "pause", "pause", "pause", "pause"):
-                board.take_step(board.mode.with_options(SETTINGS[name].change(board.mode.options)))
-            await pilot.press("6", "5", "enter", "escape")
-            seen = play_state_of(app)
-            await asyncio.sleep(0.9)
-            assert play_state_of(app) is seen
-            await pilot.press("escape")
-            await wait_for(pilot, lambda: play_state_of(app) is not seen)
-
-    asyncio.run(play())
-
-
-def test_chosen_beside_a_name_on_the_first_screen() -> None:
-    async def play() -> None:
-        app = app_at()
-        async with running(app) as pilot:
-            await pilot.click("#black-plays")
-            await pilot.press("down", "down", "down", "enter")
-            await pilot.click("#play")
-            await wait_for(pilot, lambda: "What is your name?" in text_of(app))
-            await pilot.press("escape")
-            await wait_for(pilot, lambda: in_mode(app, PlayMode))
-            assert play_state_of(app).naming.black == "Program"
-
-    asyncio.run(play())
-
-
-def told(terminal: Terminal) -> str:
-    """What the log tells of the throw of 2-1."""
-    return next(line.partition(" 2-1 ")[2] for line in terminal.lines if " 2-1 " in line)
-
-
-def test_killed_and_resumed_it_plays_the_same_game(tmp_path: Path) -> None:
-    end = "W 4:1 off:14 / B 6:1 4:1 off:13; B to move"
-    environment = {"BACKGAMMON_TUI_FOLDER": str(tmp_path)}
-    program = ["-m", "backgammon_tui"]
-    names = ["--white", "Anna", "--black", "program:medium", "--dice", "typed", "--from", end]
-    with Terminal([*program, "backgammon", *names], environment=environment) as terminal:
-        terminal.wait_for_text("Program to throw")
-        terminal.press("1", "2", "enter", "x")
-        terminal.wait_for_text("Anna to throw")
-        terminal.wait_for_text(" 2-1 ")
-        played = told(terminal)
-    with Terminal([*program, "resume"], environment=environment) as terminal:
-        terminal.wait_for_text("Anna to throw")
-        terminal.wait_for_text(" 2-1 ")
-        assert told(terminal) == played
-        terminal.press("1", "2", "enter", "enter")
-        terminal.wait_for_text("Program to throw")
-        terminal.press("6", "6", "enter", "x")
-        terminal.wait_for_text("wins")
+async def test_nothing_goes_on_by_itself_behind_an_open_menu(players: tuple[str, str]) -> None:
+    table = table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players)
+    app = app_at(table)
+    async with running(app) as pilot:
+        board = game_screen(app)
+        # The pause becomes long, very long and short.
+        for name in ("plays_forced", "throws", "pause", "pause", "pause", "pause"):
+            board.take_step(board.mode.with_options(SETTINGS[name].change(board.mode.options)))
+        await pilot.press("6", "5", "enter", "escape")
+        seen = play_state_of(app)
+        await asyncio.sleep(0.9)
+        assert play_state_of(app) is seen
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: play_state_of(app) is not seen)
 
 
 def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:
@@ -404,13 +354,10 @@ def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> N
 @pytest.mark.parametrize(
     ("players", "coached"), [(PLAYERS, 1), (("Anna", "Boris"), 2)], ids=["program", "people"]
 )
-def test_the_program_is_offered_no_coach(players: tuple[str, str], coached: int) -> None:
-    async def look() -> None:
-        app = app_at(table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players))
-        async with running(app) as pilot:
-            await press(pilot, "escape")
-            await choose(pilot, "Options")
-            assert text_of(app).count("Coach for") == coached
-            assert text_of(app).count("Tutor for") == coached
-
-    asyncio.run(look())
+async def test_the_program_is_offered_no_coach(players: tuple[str, str], coached: int) -> None:
+    app = app_at(table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players))
+    async with running(app) as pilot:
+        await press(pilot, "escape")
+        await choose(pilot, "Options")
+        assert text_of(app).count("Coach for") == coached
+        assert text_of(app).count("Tutor for") == coached

@@ -39,7 +39,6 @@ SMALL, MEDIUM, LARGE, HUGE = (80, 24), (100, 30), (120, 36), (200, 60)
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 ENTERING = "W 24:2 22:1 20:1 hand:11 / B 23:3 21:1 hand:10 bar:1"
 TRAPS = "W 24:6 22:2 11:2 9:1 7:1! 4:3 / B 18:1 17:1 20:2 13:3 16:1! 6:7"
-CONTACT = "W 6:2 5:3 4:1 2:2 bar:1 off:6 / B 24:4 22:2 19:1 10:2 bar:2 off:4"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 SQUEEZED = "W 12:1 10:1 4:5 3:4 2:4 / B 24:2 20:2 14:5 8:3 6:3"
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
@@ -81,21 +80,13 @@ GALLERY = {
     "first-screen": Picture(nothing),
     "first-screen-large": Picture(nothing, size=LARGE),
     "opening": Picture(start("russian"), ("5",)),
-    "keep-or-reroll": Picture(start("russian"), ("53", "enter")),
     "entering": Picture(game("russian", ENTERING), ("46", "enter"), styles=(0, 4)),
-    "entering-large": Picture(game("russian", ENTERING), ("46", "enter"), LARGE),
     "face": Picture(game("russian", MIDDLE), (*THROW, "down"), MEDIUM, styles=(5, 6)),
     "complement": Picture(game("russian", MIDDLE), (*THROW, "down", "enter", "19/")),
-    "first-doublet": Picture(game("falood", MIDDLE), THROW, MEDIUM),
-    "one-two": Picture(game("falood", MIDDLE), ("12", "enter", "down", "enter")),
     "stage-lost": Picture(game("russian", SHUT_OUT), ("33", "enter"), styles=(5, 11)),
-    "preview": Picture(game("russian", MIDDLE), (*THROW, "24/20(2) 6/2"), LARGE),
-    "traps": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/")),
     "traps-huge": Picture(game("never-finishing", TRAPS), ("21", "enter"), HUGE),
     "hit-or-trap": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/8", "enter")),
-    "bearing-off-in-contact": Picture(game("russian", CONTACT), ("54", "enter")),
     "fifteen-on-a-point": Picture(game("never-finishing", "W 24:15 / B 24:15"), ("33", "enter")),
-    "long-list": Picture(game("french", MIDDLE.replace("22:5", "23:5")), (*THROW, "end"), LARGE),
     "opponent-completes": Picture(
         game("french", COMPLETING, opponent_completes=True),
         ("21", "enter", "enter"),
@@ -106,14 +97,9 @@ GALLERY = {
     "menu": Picture(game("russian", MIDDLE), ("escape",)),
     "keys-and-rules": Picture(game("russian", MIDDLE), ("?",), MEDIUM),
     "why": Picture(game("backgammon", SQUEEZED), ("65", "enter", "w")),
-    "why-not-this-checker": Picture(
-        game("russian", "W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4"), ("53", "enter", "14")
-    ),
     "coach": Picture(game("russian", ENTERING), ("33", "enter"), coached=True, styles=(2,)),
-    "coach-large": Picture(game("russian", MIDDLE), (*THROW, "down", "enter"), LARGE, coached=True),
     "rulebook": Picture(game("russian", SHUT_OUT), ("33", "enter", "w")),
     "rulebook-picture": Picture(start("never-finishing"), ("?", "r", *["right"] * 6, "end")),
-    "rulebook-ascii": Picture(start("french"), ("?", "r", "right"), ascii_only=True),
     "rulebook-large": Picture(start("backgammon"), ("?", "r", "right"), (130, 40)),
     "contents": Picture(start("falood"), ("?", "r", "c", "down")),
     "comparison": Picture(
@@ -125,12 +111,8 @@ GALLERY = {
         MEDIUM,
     ),
     "lesson-task": Picture(nothing, ("enter",), lesson="russian/1"),
-    "lesson-refused": Picture(nothing, ("hand/22", "enter"), lesson="russian/2"),
-    "lesson-solved": Picture(nothing, ("16/12(4)", "enter"), LARGE, lesson="russian/5"),
     "lesson-question": Picture(nothing, ("1",), lesson="russian/7"),
     "lesson-large": Picture(nothing, ("13/9*", "enter", "t"), LARGE, lesson="never-finishing/2"),
-    "lesson-unclear": Picture(nothing, ("13/9", "enter"), lesson="never-finishing/2"),
-    "lesson-ascii": Picture(nothing, ("8/7",), ascii_only=True, lesson="french/3"),
     "lesson-keys": Picture(nothing, ("?",), lesson="russian/1"),
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
 }

@@ -90,6 +90,21 @@ def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers(synchronizes
         terminal.wait_until_quiet()
         assert not any(placed.get("c") for placed in terminal.pictures.placements.values())
         assert len(terminal.pictures.pictures) <= sent + 1
+        check_held_arrow(terminal)
+
+
+def check_held_arrow(terminal: KittyTerminal) -> None:
+    """Hold an arrow as fast as a keyboard repeats: let go, the last frame stands at once."""
+    terminal.press("64", "enter")
+    terminal.wait_for_text("plays")
+    terminal.wait_until_quiet()
+    for _ in range(40):
+        terminal.press("down")
+        for _ in terminal.read_bits(1 / 30):
+            pass
+    let_go = time.monotonic()
+    terminal.wait_until_quiet(0.3)
+    assert time.monotonic() - let_go < 0.3 + 0.3
 
 
 @pytest.mark.parametrize(
@@ -102,8 +117,15 @@ def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers(synchronizes
         ),
     ],
 )
-def test_no_picture_is_left_behind_by_a_signal(number: signal.Signals) -> None:
-    with KittyTerminal() as terminal:
+def test_no_picture_is_left_behind_when_the_program_is_stopped_or_ended(
+    number: signal.Signals,
+) -> None:
+    with KittyTerminal(silence=1.2) as terminal:  # An answer that comes late is heard, too.
+        terminal.wait_for_pictures()
+        terminal.write(b"\x1a")
+        terminal.wait_for_stop()
+        assert not terminal.pictures.pictures
+        terminal.send(signal.SIGCONT)
         terminal.wait_for_pictures()
         terminal.send(number)
         terminal.wait_for_exit()
@@ -121,31 +143,19 @@ def test_no_picture_is_left_behind_by_a_fault() -> None:
         assert not terminal.pictures.placements
 
 
-def test_a_killed_program_leaves_its_pictures_on_the_alternate_screen_only() -> None:
+def test_killed_games_leave_pictures_on_the_alternate_screen_that_no_other_game_touches() -> None:
     """Nobody can tidy up after `kill -9`, but `reset` and the next program leave that screen."""
-    with KittyTerminal() as terminal:
-        terminal.wait_for_pictures()
-        terminal.kill()
-        terminal.wait_until_quiet()
-        first = terminal.output.index(b"a=t,")
-        assert b"\x1b[?1049h" in terminal.output[:first]
-        assert b"\x1b[?1049l" not in terminal.output
-
-
-def test_two_games_in_one_terminal_have_no_picture_in_common() -> None:
-    """One is stopped while the other runs: a shell's job control, or two tabs of one window."""
     numbers = []
     for _ in range(2):
         with KittyTerminal() as terminal:
             terminal.wait_for_pictures()
             numbers.append({*terminal.pictures.pictures})
+            terminal.kill()
+            terminal.wait_until_quiet()
+            first = terminal.output.index(b"a=t,")
+            assert b"\x1b[?1049h" in terminal.output[:first]
+            assert b"\x1b[?1049l" not in terminal.output
     assert not numbers[0] & numbers[1]
-
-
-def test_an_answer_that_comes_late_still_brings_pictures() -> None:
-    with KittyTerminal(silence=1.2) as terminal:
-        terminal.wait_for_text("Anna to throw")
-        terminal.wait_for_pictures()
 
 
 @pytest.mark.parametrize("cell", [(9, 2), (9999, 20)])
@@ -155,32 +165,6 @@ def test_a_cell_of_no_possible_size_brings_none(cell: tuple[int, int]) -> None:
         terminal.wait_for_text("Anna to throw")
         terminal.wait_until_quiet(0.6)
         assert not terminal.pictures.pictures
-
-
-def test_a_held_arrow_queues_no_frames() -> None:
-    """As fast as a keyboard repeats; once it is let go, the last frame stands at once."""
-    with KittyTerminal() as terminal:
-        terminal.wait_for_pictures()
-        terminal.press("64", "enter")
-        terminal.wait_for_text("14 plays")
-        terminal.wait_until_quiet()
-        for _ in range(60):
-            terminal.press("down")
-            for _ in terminal.read_bits(1 / 30):
-                pass
-        let_go = time.monotonic()
-        terminal.wait_until_quiet(0.3)
-        assert time.monotonic() - let_go < 0.3 + 0.3
-
-
-def test_a_stopped_program_takes_its_pictures_along_and_brings_them_back() -> None:
-    with KittyTerminal() as terminal:
-        terminal.wait_for_pictures()
-        terminal.write(b"\x1a")
-        terminal.wait_for_stop()
-        assert not terminal.pictures.pictures
-        terminal.send(signal.SIGCONT)
-        terminal.wait_for_pictures()
 
 
 def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -> None:

@@ -211,15 +211,6 @@ async def test_a_round_ends_with_its_score_and_another_begins() -> None:
         assert learner.quiz.evening == QuizScore(0, 10)
 
 
-async def test_every_letter_of_a_move_can_be_typed() -> None:
-    async with quiz() as learner:
-        await learner.ask(BEST)
-        for move in ("bar/24", "hand/22", "6/off"):
-            await learner.press(*move)
-            assert learner.mode.state.input.selection.text == move
-            await learner.press("escape")
-
-
 async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
     async with quiz() as learner:
         await learner.press("m")
@@ -309,9 +300,7 @@ PUZZLE = min(puzzles("french").values(), key=lambda each: str(each.item)).item
 GALLERY = {
     "asked": Picture(PUZZLE),
     "wrong": Picture(PLAYABLE, ("1", "enter")),
-    "right": Picture(SHOTS, ("1", "5", "enter")),
     "found": Picture(HITS, (*"10/8*/3", "enter"), (100, 30)),
-    "large": Picture(PUZZLE, ("s",), (120, 36)),
     "ascii": Picture(COMPLEMENT, ("y",), ascii_only=True),
     "games": Picture(PLAYABLE, ("m",)),
 }

@@ -202,15 +202,6 @@ async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> Non
         assert isinstance(app.screen, MatchPage)
 
 
-async def test_a_game_that_is_not_finished_is_looked_at_too() -> None:
-    keep(OPEN)
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
-        await open_match(pilot)
-        await choose(pilot, "Look at game 2, not finished yet")
-        assert in_mode(app, ReplayMode)
-
-
 async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> None:
     keep(WON)
     app = app_at(is_bare=True)

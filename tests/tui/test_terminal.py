@@ -69,11 +69,6 @@ def leave_by_mouse(terminal: Terminal) -> None:
     terminal.click_on("Leave")
 
 
-def test_the_end_of_a_russian_game_by_arrow_keys(tmp_path: Path) -> None:
-    end = "W 3:1 off:11 hand:3 / B 21:1 4:1 off:12 bar:1; W to move"
-    assert play_game("russian", 8, by_arrows, tmp_path, end) > 5
-
-
 def test_the_end_of_a_french_game_by_mouse_alone(tmp_path: Path) -> None:
     end = "W 8:1 3:1 hand:2 off:11 / B 12:1 5:1 bar:1 off:12; W to move"
     assert play_game("french", 5, by_mouse, tmp_path, end) > 5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -111,16 +110,13 @@ def test_the_program_waits_for_the_tutor() -> None:
     assert mode.state.game.actor is B
 
 
-def test_on_the_screen_the_better_play_is_named() -> None:
-    async def play() -> None:
-        table = at_3_1(TUTORED).table
-        app = app_at(table)
-        app.storage.remember_options(TUTORED)
-        async with running(app) as pilot:
-            keys = ("space" if character == " " else character for character in POOR)
-            await press(pilot, *keys, "enter")
-            await wait_for(pilot, lambda: "take it back" in text_of(app))
-            await press(pilot, "b")
-            assert play_state_of(app).game.actor is W
-
-    asyncio.run(play())
+async def test_on_the_screen_the_better_play_is_named() -> None:
+    table = at_3_1(TUTORED).table
+    app = app_at(table)
+    app.storage.remember_options(TUTORED)
+    async with running(app) as pilot:
+        keys = ("space" if character == " " else character for character in POOR)
+        await press(pilot, *keys, "enter")
+        await wait_for(pilot, lambda: "take it back" in text_of(app))
+        await press(pilot, "b")
+        assert play_state_of(app).game.actor is W

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 from backgammon_tui.engine import Side, Throw
@@ -77,14 +76,11 @@ def test_whites_part_of_the_bar_is_below() -> None:
     assert bar == ["○", "░", "█", "█", "█", "●"]
 
 
-def test_on_the_screen_header_and_bar_say_it() -> None:
-    async def play() -> None:
-        table = table_from("backgammon", AHEAD, W)
-        app = app_at(replace(table, record=replace(table.record, hints=frozenset(Side))))
-        app.storage.remember_options(ON)
-        async with running(app, (100, 30)) as pilot:
-            await wait_for(pilot, lambda: "wins 100 %" in text_of(app))
-            await wait_for(pilot, lambda: game_screen(app).area.bar.display)
-            assert "█" in text_of(app)
-
-    asyncio.run(play())
+async def test_on_the_screen_header_and_bar_say_it() -> None:
+    table = table_from("backgammon", AHEAD, W)
+    app = app_at(replace(table, record=replace(table.record, hints=frozenset(Side))))
+    app.storage.remember_options(ON)
+    async with running(app, (100, 30)) as pilot:
+        await wait_for(pilot, lambda: "wins 100 %" in text_of(app))
+        await wait_for(pilot, lambda: game_screen(app).area.bar.display)
+        assert "█" in text_of(app)

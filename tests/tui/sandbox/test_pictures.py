@@ -41,14 +41,10 @@ GALLERY = {
     "set-up": Picture(
         "falood", ENTERING, ("tab", "left", "left", "5", "3"), styles=((2, 57), (3, 57))
     ),
-    "set-up-large": Picture("never-finishing", TRAPS, ("2", "1"), LARGE),
     "set-up-ascii": Picture("never-finishing", TRAPS, ("6",), ascii_only=True),
-    "refused": Picture("russian", "W 24:15 / B hand:15", ("left", "+")),
-    "empty": Picture("backgammon", "", ("z",)),
     "menu": Picture("falood", ENTERING, ("l",)),
     "playing": Picture("french", ENTERING, ("enter", "4", "4", "enter", "down")),
     "throws": Picture("falood", SHUT, ("g", "4", "1"), styles=((7, 4),)),
-    "throws-large": Picture("never-finishing", TRAPS, ("g",), LARGE),
     "throws-ascii": Picture("russian", ENTERING, ("g", "3", "3"), ascii_only=True),
     "lesson": Picture("french", ENTERING, ("4", "1", "enter", "down", "enter", "s")),
     "ruleset": Picture("russian", "", ("r",)),

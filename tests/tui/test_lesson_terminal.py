@@ -1,29 +1,12 @@
-"""Every course from its first lesson to its last on a real terminal of 80 by 24.
-
-By default one course is walked as a whole, and the longest up to its third lesson.
-"""
+"""Lessons of the command line on a real terminal."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.lessons.catalogue import course
 from tests.teach.lessons import task, write
-from tests.tui.learners import Learner
 from tests.tui.terminal import Terminal
-
-
-def walk(ruleset: str, first: int, count: int, *, clumsily: bool) -> None:
-    entries = course(ruleset)[first - 1 : first - 1 + count]
-    with Terminal(["-m", "backgammon_tui", "lesson", entries[0].place]) as terminal:
-        learner = Learner(terminal, course(ruleset)[first - 1 :])
-        learner.walk(clumsily=clumsily, lessons=count)
-        leave(terminal)
-        assert terminal.wait_for_exit() == 0
-        assert terminal.attributes == terminal.before
 
 
 def leave(terminal: Terminal) -> None:
@@ -33,18 +16,6 @@ def leave(terminal: Terminal) -> None:
     terminal.press("escape")
     terminal.wait_for_text("is saved.")
     terminal.press("enter")
-
-
-@pytest.mark.parametrize("clumsily", [pytest.param(False, marks=pytest.mark.long), True])
-def test_a_course_from_its_beginning_to_its_end(clumsily: bool) -> None:
-    walk("backgammon", 1, 2, clumsily=clumsily)
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "lesson"), [pytest.param("russian", 1, marks=pytest.mark.long), ("falood", 2)]
-)
-def test_lessons_in_the_middle_of_a_course(ruleset: str, lesson: int) -> None:
-    walk(ruleset, lesson, 1, clumsily=True)
 
 
 LESSON = write(
@@ -87,10 +58,3 @@ def test_with_plain_it_is_played_as_text_in_a_terminal_as_well() -> None:
     with Terminal(command, size=(80, 60)) as terminal:
         terminal.wait_for_text(f"French Backgammon, lesson 5 of {len(course('french'))}")
         terminal.wait_for_text("1, 2 or 3 >")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("clumsily", [False, True])
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_course(ruleset: str, clumsily: bool) -> None:
-    walk(ruleset, 1, 99, clumsily=clumsily)
