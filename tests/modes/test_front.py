@@ -10,7 +10,6 @@ from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.front import (
-    CHOOSING,
     Acting,
     Asking,
     Front,
@@ -18,8 +17,8 @@ from backgammon_tui.modes.play.front import (
     Showing,
     Telling,
     Tutoring,
-    hurried,
 )
+from backgammon_tui.modes.play.handling import go_on
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
@@ -34,7 +33,7 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 @pytest.fixture
 def telling() -> PlayState:
     state = seated("backgammon", STANDARD, W, "31", "enter")
-    return replace(state, front=Telling(NEWS, CHOOSING))
+    return state.with_front(Telling(NEWS))
 
 
 def test_a_question_that_is_closed_leaves_the_news_that_it_covered(telling: PlayState) -> None:
@@ -42,21 +41,21 @@ def test_a_question_that_is_closed_leaves_the_news_that_it_covered(telling: Play
     assert asked.question
     assert said(asked) == NEWS.text
     closed = do(asked, "escape")
-    assert (closed.question, closed.front) == (None, telling.front)
-    assert do(closed, "enter").front == CHOOSING
+    assert (closed.question, closed.fronts) == (None, telling.fronts)
+    assert do(closed, "enter").fronts == ()
 
 
 def test_a_question_takes_the_place_of_another(telling: PlayState) -> None:
     asked = ask_resign(ask_draw(telling))
     assert asked.question
     assert asked.question.text.startswith("White resigns")
-    assert do(asked, "escape").front == telling.front
+    assert do(asked, "escape").fronts == telling.fronts
 
 
 def test_a_question_takes_the_place_of_the_tutor(telling: PlayState) -> None:
-    asked = ask_draw(replace(telling, front=Tutoring(telling.front)))
+    asked = ask_draw(telling.with_front(Tutoring()))
     assert not asked.is_tutored
-    assert do(asked, "escape").front == telling.front
+    assert do(asked, "escape").fronts == telling.fronts
 
 
 def test_a_question_of_the_rules_stays_until_it_is_answered() -> None:
@@ -66,43 +65,37 @@ def test_a_question_of_the_rules_stays_until_it_is_answered() -> None:
     assert played.question.is_of_rules
     asked = ask_draw(played)
     assert asked.question is not played.question
-    assert do(asked, "escape").front == played.front == played.close_front().front
+    assert do(asked, "escape").fronts == played.fronts == played.close_front().fronts
     assert do(played, "5").question is None
 
 
-def test_actions_are_shown_one_by_one_and_then_the_news_are_told() -> None:
-    told = Telling(NEWS, Acting())
-    assert Showing(2, told).next == Showing(1, told)
-    assert Showing(1, told).next == told
+def test_actions_are_shown_one_by_one_and_then_the_news_are_told(telling: PlayState) -> None:
+    state = telling.with_front(Showing(2))
+    assert [state.unshown_actions, go_on(state).unshown_actions] == [2, 1]
+    assert go_on(go_on(state)).fronts == telling.fronts
 
 
 @pytest.mark.parametrize(
-    ("front", "after"),
+    ("fronts", "after"),
     [
-        (Acting(), Acting(is_hurried=True)),
-        (Showing(3, Acting()), Acting(is_hurried=True)),
-        (Showing(1, Telling(NEWS, Acting())), Telling(NEWS, Acting(is_hurried=True))),
-        (Telling(NEWS, CHOOSING), Telling(NEWS, CHOOSING)),
+        ((Acting(),), (Acting(is_hurried=True),)),
+        ((Acting(), Showing(3)), (Acting(is_hurried=True),)),
+        ((Acting(), Telling(NEWS), Showing(1)), (Acting(is_hurried=True), Telling(NEWS))),
+        ((Telling(NEWS),), (Telling(NEWS),)),
     ],
 )
-def test_who_is_hurried_is_shown_at_once_and_acts_at_once(front: Front, after: Front) -> None:
-    assert hurried(front) == after
+def test_who_is_hurried_is_shown_at_once_and_acts_at_once(
+    telling: PlayState, fronts: tuple[Front, ...], after: tuple[Front, ...]
+) -> None:
+    assert replace(telling, fronts=fronts).hurry().fronts == after
 
 
 def test_only_what_is_in_front_is_open(telling: PlayState) -> None:
-    """Each state has one part in front, so that none can be asked, tutored and watched at once."""
+    """Only one part is foremost, so that none can be asked, tutored and watched at once."""
     question = ask_draw(telling).question
     assert question
-    fronts: list[Front] = [
-        CHOOSING,
-        Acting(),
-        Showing(1, Acting()),
-        telling.front,
-        Tutoring(telling.front),
-        Asking(question, 0, telling.front),
-    ]
-    for front in fronts:
-        state = replace(telling, front=front)
+    fronts: list[Front] = [Acting(), Showing(1), Tutoring(), Asking(question, 0)]
+    for state in (telling, *map(telling.with_front, fronts)):
         assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
         assert state.highlight(1).highlighted_answer == (1 if state.question else 0)
 
@@ -113,10 +106,10 @@ def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> N
     mode = PlayMode(seated("backgammon", line, W, "21", "enter", options=options))
     assert mode.pause
     over, effects = mode.go_on()
-    assert (over.state.front, effects) == (LastMove(), ())
+    assert (over.state.fronts, effects) == ((LastMove(),), ())
     assert over.pause
     after, effects = over.go_on()
-    assert (after.state.front, after.pause) == (CHOOSING, None)
+    assert (after.state.fronts, after.pause) == ((), None)
     assert isinstance(effects[0], Open)
     assert isinstance(effects[0].window, GameResult)
     beside, effects = over.handle(Key.DOWN)

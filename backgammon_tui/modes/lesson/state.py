@@ -15,7 +15,7 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Input, Key, TypedLine
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.front import CHOOSING, Telling, Trying
+from backgammon_tui.modes.play.front import Telling, Trying
 from backgammon_tui.modes.play.handling import handle, press
 from backgammon_tui.modes.play.proposals import ask_resign, redo, undo
 from backgammon_tui.modes.play.questions import Asked, Question
@@ -36,8 +36,8 @@ from backgammon_tui.words.naming import STANDARD, join
 _TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts on plays that stand."""
 
-_WATCHING: Final = Telling(Notice(""), CHOOSING)
-"""The front of an input in which nothing can be moved now."""
+_WATCHING: Final = (Telling(Notice("")),)
+"""The fronts of an input in which nothing can be moved now."""
 
 
 @frozen
@@ -75,7 +75,7 @@ class LessonState:
         if pointed is None or (input.notice and not input.acknowledgement):
             return input
         if input.acknowledgement:
-            return replace(input, front=Telling(pointed, CHOOSING))
+            return replace(input, fronts=(Telling(pointed),))
         return replace(input, notice=pointed)
 
     @property
@@ -142,7 +142,7 @@ class LessonState:
         input, question = self.input, self.input.question
         after = _answer_question(input, question, given) if question else handle(input, given)
         front = after.front
-        return self._judge(after, front) if isinstance(front, Trying) else self.update(after)
+        return self._judge(after, front.moves) if isinstance(front, Trying) else self.update(after)
 
     def update(self, input: PlayState) -> Self:
         """Return the lesson with another input, and judge the moves made in it."""
@@ -157,9 +157,9 @@ class LessonState:
         input = replace(input.acknowledge(), selection=selection, notice=None)
         return self._take(self.run.try_actions(made), input, tried)
 
-    def _judge(self, input: PlayState, trying: Trying) -> Self:
+    def _judge(self, input: PlayState, texts: tuple[str, ...]) -> Self:
         """Let the run judge the tried moves; of several meanings use one the lesson foresees."""
-        texts, input = trying.moves, replace(input, front=trying.then)
+        input = replace(input, fronts=input.fronts[:-1])
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
@@ -179,7 +179,7 @@ class LessonState:
             input = _input_at(run, input.options, on_board=input.selection.on_board)
         elif run.awaited is not Awaited.ACTION:
             selection = input.selection.turn_to(board=False)
-            input = replace(input, front=_WATCHING, selection=selection)
+            input = replace(input, fronts=_WATCHING, selection=selection)
         return replace(
             self, run=run, input=input, tried="" if is_right else tried, shows_hint=False
         )
@@ -308,7 +308,7 @@ def _input_at(run: Run, options: Settings, *, on_board: bool = False) -> PlaySta
     opened = PlayState.open(table.apply(*run.made), options, accepts_illegal=True)
     input = replace(opened.acknowledge(), notice=None)
     if run.awaited is not Awaited.ACTION:
-        return replace(input, front=_WATCHING)
+        return replace(input, fronts=_WATCHING)
     return press(input, Key.TAB) if on_board and input.game.stage else input
 
 

@@ -131,8 +131,8 @@ def play_choice(state: PlayState, thought: Thought) -> PlayState:
     told = f"{said} {told}".strip()
     notice = Notice(told) if told else after.notice
     unshown_actions = 0 if state.is_hurried else len(actions) - 1
-    front = Showing(unshown_actions, after.front) if unshown_actions else after.front
-    return replace(after, front=front, notice=notice)
+    after = replace(after, notice=notice)
+    return after.with_front(Showing(unshown_actions)) if unshown_actions else after
 
 
 _NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."

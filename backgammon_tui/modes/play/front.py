@@ -1,24 +1,20 @@
-"""Parts of a match that stand in front of the plays: just one of them is open at a time.
+"""Parts of a match that stand in front of the plays, each with the data that belongs to it alone.
 
-Each has the data that belongs to it alone, and the part that is in front once it is closed.
+They lie on each other, and only the foremost is open. Behind it there may be news that are still
+to be read, and behind these the program's turn.
 """
 
 from __future__ import annotations
 
 from dataclasses import field, replace
 from functools import cached_property
-from typing import Final, NamedTuple, Self, assert_never
+from typing import NamedTuple, Self
 
 from backgammon_tui.engine import Action
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.questions import Answer, Question
 from backgammon_tui.storage.table import Table
-
-
-@frozen
-class Choosing:
-    """No part: a play is chosen, dice are thrown, or the game is over."""
 
 
 @frozen
@@ -61,31 +57,17 @@ class Showing:
     unshown_actions: int
     """The number of the last actions that have not been shown yet."""
 
-    then: Front
-
-    @property
-    def next(self) -> Front:
-        """The part in front after one more action has been shown."""
-        return (
-            replace(self, unshown_actions=self.unshown_actions - 1)
-            if self.unshown_actions > 1
-            else self.then
-        )
-
 
 @frozen
 class Telling:
     """News that must be acknowledged before anything goes on."""
 
     notice: Notice
-    then: Front
 
 
 @frozen
 class Tutoring:
-    """The tutor, who is looking at the stage just played."""
-
-    then: Front
+    """The tutor, who is looking at what was just done."""
 
 
 @frozen
@@ -97,7 +79,6 @@ class Trying:
 
     More than one where a click leaves open which number was meant.
     """
-    then: Front
 
 
 @frozen
@@ -108,59 +89,30 @@ class Asking:
     answer: int
     """The index of the highlighted answer."""
 
-    then: Front
 
-
-Front = Choosing | LastMove | Acting | Showing | Telling | Tutoring | Trying | Asking
-
-CHOOSING: Final = Choosing()
-
-
-def below(front: Front) -> Front:
-    """Return what is in front when players close a question, or the tutor has nothing to say."""
-    if isinstance(front, Asking) and front.question.is_of_rules:
-        return front
-    if isinstance(front, LastMove):
-        return CHOOSING
-    return front.then if isinstance(front, Asking | Tutoring) else front
-
-
-def last(front: Front) -> Front:
-    """Return what is in front when all else is closed."""
-    while not isinstance(front, Choosing | LastMove | Acting):
-        if isinstance(front, Asking) and front.question.is_of_rules:
-            return front
-        front = front.then
-    return front
-
-
-def hurried(front: Front) -> Front:
-    """Return what is in front when the program is not waited for any more."""
-    match front:
-        case Acting():
-            return replace(front, is_hurried=True)
-        case Showing():
-            return hurried(front.then)
-        case Telling() | Tutoring() | Trying() | Asking():
-            return replace(front, then=hurried(front.then))
-        case Choosing() | LastMove():
-            return front
-        case _:
-            assert_never(front)
-
-
-def with_acting(front: Front, acting: Acting) -> Front:
-    """Return what is in front with another turn of the program behind it."""
-    if isinstance(front, Choosing | LastMove | Acting):
-        return acting
-    return replace(front, then=with_acting(front.then, acting))
+Front = LastMove | Acting | Showing | Telling | Tutoring | Trying | Asking
 
 
 @frozen
 class FrontState:
-    """A state with one part in front."""
+    """A state with parts in front of its plays."""
 
-    front: Front = field(default=CHOOSING, kw_only=True)
+    fronts: tuple[Front, ...] = field(default=(), kw_only=True)
+    """The foremost part comes last."""
+
+    @property
+    def front(self) -> Front | None:
+        """The foremost part; None while a play is chosen, dice are thrown, or the game is over."""
+        return self.fronts[-1] if self.fronts else None
+
+    @cached_property
+    def closed(self) -> tuple[Front, ...]:
+        """The parts that are left once players close a question, or the tutor has nothing to say.
+
+        A question of the rules stays.
+        """
+        is_closed = self.asking or isinstance(self.front, Tutoring | LastMove)
+        return self.fronts[:-1] if is_closed else self.fronts
 
     @cached_property
     def question(self) -> Question | None:
@@ -185,12 +137,12 @@ class FrontState:
     @cached_property
     def acknowledgement(self) -> Notice | None:
         """The news that must be acknowledged before anything goes on."""
-        told = below(self.front)
+        told = self.closed[-1] if self.closed else None
         return told.notice if isinstance(told, Telling) else None
 
     @property
     def is_tutored(self) -> bool:
-        """True while the tutor looks at the stage just played, so that nothing goes on."""
+        """True while the tutor looks at what was just done, so that nothing goes on."""
         return isinstance(self.front, Tutoring)
 
     @cached_property
@@ -201,8 +153,8 @@ class FrontState:
     @property
     def acting(self) -> Acting | None:
         """The program's turn, if it is to act, also behind what stands in front of it."""
-        front = last(self.front)
-        return front if isinstance(front, Acting) else None
+        last = self.fronts[0] if self.fronts else None
+        return last if isinstance(last, Acting) else None
 
     @property
     def is_hurried(self) -> bool:
@@ -212,27 +164,37 @@ class FrontState:
     @property
     def unshown_actions(self) -> int:
         """The number of the last actions, all the program's, that have not been shown yet."""
-        front = below(self.front)
-        return front.unshown_actions if isinstance(front, Showing) else 0
+        shown = self.closed[-1] if self.closed else None
+        return shown.unshown_actions if isinstance(shown, Showing) else 0
+
+    def with_front(self, front: Front) -> Self:
+        """Put a part in front of the others."""
+        return replace(self, fronts=(*self.fronts, front))
 
     def let_judge(self, *moves: str) -> Self:
         """Return the state with moves for a lesson to judge; the same if there are none."""
-        return replace(self, front=Trying(moves, self.front)) if moves else self
+        return self.with_front(Trying(moves)) if moves else self
 
     def with_acting(self, acting: Acting) -> Self:
         """Return the state with another turn of the program behind what is in front."""
-        return replace(self, front=with_acting(self.front, acting))
+        return replace(self, fronts=(acting, *self.fronts[1:]))
+
+    def hurry(self) -> Self:
+        """Return the state in which the program is not waited for any more."""
+        hurried = self.acting and self.with_acting(replace(self.acting, is_hurried=True))
+        fronts = (hurried or self).fronts
+        return replace(self, fronts=tuple(e for e in fronts if not isinstance(e, Showing)))
 
     def close_front(self) -> Self:
         """Return the state without its question, or without its tutor."""
-        return replace(self, front=below(self.front))
+        return replace(self, fronts=self.closed)
 
     def acknowledge(self) -> Self:
         """Return the state once its news are read."""
-        return replace(self, front=self.front.then) if isinstance(self.front, Telling) else self
+        return replace(self, fronts=self.fronts[:-1]) if isinstance(self.front, Telling) else self
 
     def highlight(self, answer: int) -> Self:
         """Return the state with the arrows on another answer of its question."""
         if not isinstance(self.front, Asking):
             return self
-        return replace(self, front=replace(self.front, answer=answer))
+        return replace(self, fronts=(*self.fronts[:-1], replace(self.front, answer=answer)))

@@ -11,7 +11,7 @@ from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.front import Asking, Showing, Trying, hurried
+from backgammon_tui.modes.play.front import Asking, Showing, Trying
 from backgammon_tui.modes.play.partial_notation import NOTATION
 from backgammon_tui.modes.play.proposals import (
     answer,
@@ -47,8 +47,7 @@ def handle(state: PlayState, given: Input) -> PlayState:
         return state
     if state.is_watched:
         # Show the program's turn as far as it has come, without the pauses.
-        front = state.front.then if isinstance(state.front, Showing) else state.front
-        return replace(state, front=hurried(front))
+        return state.hurry()
     match given:
         case Key():
             return press(state, given)
@@ -87,7 +86,9 @@ def _is_own(tray: TrayPlace, side: Side) -> bool:
 def go_on(state: PlayState) -> PlayState:
     """Go on after a pause: the program's next action is seen, or it throws."""
     if isinstance(state.front, Showing):
-        return replace(state, front=state.front.next)
+        left = state.unshown_actions - 1
+        rest = replace(state, fronts=state.fronts[:-1])
+        return rest.with_front(Showing(left)) if left else rest
     if state.acknowledgement or not state.is_programs:
         return press(state, Key.SPACE)
     return throw(state)

@@ -180,7 +180,7 @@ class PlayMode(MovingMode):
         effects = consulting.effects_between(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
-                state = replace(state, front=LastMove())
+                state = state.with_front(LastMove())
                 after = replace(after, state=state)
             else:
                 effects += after.open_result()[1]
@@ -188,7 +188,7 @@ class PlayMode(MovingMode):
             return after.ask_program(proposed)
         tutor = consulting.tutoring(state, before, PlayMode.take_verdict)
         if tutor:
-            after = replace(after, state=replace(state, front=Tutoring(state.front)))
+            after = replace(after, state=state.with_front(Tutoring()))
             effects += (tutor,)
         elif state.awaits_choice and not same:
             effects += (consulting.thinking(state, PlayMode.take_thought),)

@@ -20,7 +20,6 @@ from backgammon_tui.modes.notice import Notice, NoticeKind, coach_before, coache
 from backgammon_tui.modes.play import questions
 from backgammon_tui.modes.play.aids import Advice, Aid, Counted
 from backgammon_tui.modes.play.front import (
-    CHOOSING,
     Acting,
     Asking,
     Front,
@@ -28,7 +27,6 @@ from backgammon_tui.modes.play.front import (
     LastMove,
     Telling,
     Tutoring,
-    below,
 )
 from backgammon_tui.modes.play.play_list import PlayList
 from backgammon_tui.modes.play.questions import Asked, Question
@@ -138,10 +136,9 @@ class PlayState(FrontState):
             PlayList(table.game, self.options.numbering, is_listed=False),
             focus=self.selection.focus if self.selection.on_board else InList(),
         )
-        front: Front = Acting()
-        if isinstance(self.front, Asking | Tutoring):
-            front = replace(self.front, then=front)
-        return replace(self, table=table, selection=nothing, front=front, notice=None)
+        asked = self.fronts[-1:] if isinstance(self.front, Asking | Tutoring) else ()
+        fronts = (Acting(), *asked)
+        return replace(self, table=table, selection=nothing, fronts=fronts, notice=None)
 
     def is_of_program(self, notice: Notice | None) -> bool:
         """Return True for news of the program, which nobody need acknowledge."""
@@ -175,7 +172,7 @@ class PlayState(FrontState):
     @property
     def can_skip(self) -> bool:
         """True where the game can go on without anybody's choice."""
-        if self.front is not CHOOSING and not self.acknowledgement:
+        if self.front and not self.acknowledgement:
             return False
         if self.game.is_over or self.selection.accepts_illegal:
             return False
@@ -332,7 +329,7 @@ class PlayState(FrontState):
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, pace: Pace = Pace.USUAL
     ) -> Self:
-        """Return the state after something happened, with its news and its next front."""
+        """Return the state after something happened, with its news and what is in front."""
         events = table.game.events if events is None else events
         notice = coached_news(events, self.game, table.game, self.naming, self.options)
         is_seen = table.game.is_over or not must_be_seen(events)
@@ -343,20 +340,20 @@ class PlayState(FrontState):
             # The board cursor goes on from the checker that moved last.
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             selection = selection.turn_to(board=True, cursor=moved)
-        front: Front = CHOOSING
+        fronts: list[Front] = []
         asked = questions.of_the_rules(table.game.moment, self.naming)
         if is_programs:
             was_forced = self.acting.was_forced if self.acting else self.selection.is_forced
-            front = Acting(self.is_hurried and stays, was_forced)
+            fronts.append(Acting(self.is_hurried and stays, was_forced))
         elif asked:
-            front = Asking(asked, 0, front)
+            fronts.append(Asking(asked, 0))
         if notice and not is_seen:
-            front = Telling(notice, front)
+            fronts.append(Telling(notice))
         settled = type(self)(
             table,
             self.options,
             selection,
-            front=front,
+            fronts=tuple(fronts),
             notice=notice if is_seen else None,
             pace=pace,
         )
@@ -376,8 +373,8 @@ class PlayState(FrontState):
 
     def ask(self, question: Question) -> Self:
         """Ask a question."""
-        front = Asking(question, question.first_highlighted, below(self.front))
-        return replace(self, front=front, notice=None)
+        asking = Asking(question, question.first_highlighted)
+        return replace(self.close_front().with_front(asking), notice=None)
 
     def select(self, selection: Selection) -> Self:
         """Select something else, and close the notice before."""
