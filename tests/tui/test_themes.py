@@ -8,10 +8,9 @@ import pytest
 from textual.theme import Theme
 
 from backgammon_tui.tui.board.canvas import OPAQUE, mix
-from backgammon_tui.tui.board.discs import HOLLOW_COVER
+from backgammon_tui.tui.board.discs import HOLLOW_COVER, PALER
 from backgammon_tui.tui.board.palette import ColorRole as R
 from backgammon_tui.tui.board.palette import Palette
-from backgammon_tui.tui.board.pile import PALER
 from backgammon_tui.tui.themes import ColorDepth, themes_for
 from tests.tui.color_sight import Sight, contrast, distance
 

@@ -50,9 +50,9 @@ class BandView(NamedTuple):
     """Number of turns before the dice come to rest; the stages are shown only then."""
 
 
-def draw_band(view: BandView, context: RenderContext, width: int, height: int) -> Canvas:
+def draw_band(view: BandView, context: RenderContext) -> Canvas:
     """Draw the felt, the bar across it, the dice and the stages."""
-    cut = context.cut
+    cut, (_, _, width, height) = context.cut, context.layout.band
     canvas = context.canvas(width, height, ColorRole.FELT)
     bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
@@ -320,6 +320,6 @@ class DiceBand(Surface[BandView]):
         """Return the whole band, with the middle of the bar in it."""
         return layout.band
 
-    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext) -> Canvas:
         """Draw dice and stages."""
-        return draw_band(self.view, context, rect.width, rect.height)
+        return draw_band(self.view, context)

@@ -29,7 +29,7 @@ from backgammon_tui.modes.board_view import (
 )
 from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.canvas import CLEAR
-from backgammon_tui.tui.board.discs import disc
+from backgammon_tui.tui.board.discs import Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import (
     LEAST_CHECKER,
     MIN_HEIGHT,
@@ -41,7 +41,6 @@ from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
 from backgammon_tui.tui.board.picturing import Picturing
-from backgammon_tui.tui.board.pile import Checker, disc_shape
 from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
@@ -224,7 +223,7 @@ class Board(Widget):
             return
         plain = CheckerState.PLAIN
         overlays: Overlays = tuple(
-            (disc(disc_shape(Checker(side, plain), self._drawing)), x, y) for side, x, y in flying
+            (disc(Disc.of(Checker(side, plain), self._drawing)), x, y) for side, x, y in flying
         )
         size = self._drawing.cut.checker
         for surface in self._surfaces:

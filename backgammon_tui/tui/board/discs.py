@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from backgammon_tui.engine import Side
+from backgammon_tui.modes.board_view import CheckerState
 from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite, average, distance, mix
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
+from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 
 
@@ -30,6 +33,32 @@ SIDE_COLORS = {
 }
 
 
+class Checker(NamedTuple):
+    """One checker, or the outline of one."""
+
+    side: Side
+    state: CheckerState
+
+    @property
+    def ring(self) -> ColorRole | None:
+        """The colour of a rim that tells its state."""
+        match self.state:
+            case CheckerState.MOVABLE | CheckerState.PICKED:
+                return SIDE_COLORS[self.side].lit
+            case CheckerState.GHOST_IN:
+                return SIDE_COLORS[self.side].target
+            case CheckerState.TARGET | CheckerState.HIT | CheckerState.TRAP:
+                return ColorRole.TARGET
+            case CheckerState.GHOST_OUT:
+                return ColorRole.HOLLOW
+            case CheckerState.BLOCKED:
+                return ColorRole.BLOCKED
+            case CheckerState.TRAPPED:
+                return ColorRole.TRAPPED
+            case CheckerState.PLAIN | CheckerState.LAST_IN:
+                return None
+
+
 class DiscMark(Enum):
     """A shape in the middle of a checker."""
 
@@ -41,6 +70,16 @@ class DiscMark(Enum):
     """As of a cage."""
 
 
+MARKS = {
+    CheckerState.LAST_IN: DiscMark.DOT,
+    CheckerState.PICKED: DiscMark.CORE,
+    CheckerState.TRAPPED: DiscMark.BARS,
+}
+"""The shapes that tell a state."""
+PALER = 96
+"""The part of the target's colour in a checker that is to arrive."""
+
+
 class Disc(NamedTuple):
     """A checker to be painted; colours are 0xRRGGBB."""
 
@@ -50,16 +89,45 @@ class Disc(NamedTuple):
     light: int
     dark: int
     rim: int
-    has_ring: bool = False
+    has_ring: bool
     """True if the rim has a meaning and must be seen at every size."""
-    gap: int | None = None
+    mark: DiscMark
+    mark_color: int
+    inside: int | None
+    """The tint of the ground seen through an outline; None for a whole checker."""
+    gap: int | None
     """The colour of the gap around an outlined checker in flat colours; None without one."""
-    is_hollow: bool = False
-    mark: DiscMark = DiscMark.NONE
-    mark_color: int = 0
-    inside: int = 0
-    """The tint of the ground seen through a hollow checker."""
-    blends: bool = True
+    blends: bool
+
+    @classmethod
+    def of(cls, checker: Checker, context: RenderContext) -> Disc:
+        """Return the disc of a checker in its state."""
+        palette, look, (side, state) = context.palette, context.look, checker
+        face, light, dark, rim = (palette[role] for role in SIDE_COLORS[side][:4])
+        size, ring, mark = context.cut.checker, checker.ring, MARKS.get(state, DiscMark.NONE)
+        inside = palette[ColorRole.HOLLOW_GROUND] if state.is_hollow else None
+        if look.letters:
+            mark = DiscMark.NONE
+        mark_color = palette[ColorRole.LAST if ring is None else ring]
+        if mark is DiscMark.BARS and size < GROOVED:
+            ring = None  # A ring and bars would leave nothing of the side's own colours.
+        # Without shades only an outline parts checkers.
+        has_ring = face == light == dark or (rim > face and not look.blends)
+        gap = None
+        if not palette.blends:
+            # Points are outlines, too: only a gap parts checkers from them and from each other.
+            rim, has_ring, gap = max(face, rim), True, palette[ColorRole.FELT]
+        if ring is not None:
+            rim, has_ring = palette[ring], True
+        if state is CheckerState.GHOST_IN and look.blends:
+            pale = palette[ColorRole.TARGET]
+            face, light, dark = (mix(color, pale, PALER) for color in (face, light, dark))
+        elif state is CheckerState.GHOST_IN:
+            inside = None if look.letters else palette[ColorRole.HOLLOW_GROUND]
+            mark, mark_color = DiscMark.CORE, face
+        return cls(
+            size, face, light, dark, rim, has_ring, mark, mark_color, inside, gap, look.blends
+        )
 
 
 _INSIDE = -1
@@ -73,6 +141,9 @@ GROOVED = 7
 """The size from which a checker has a groove and a shadow."""
 _GROOVE = (0.30, 0.50)
 """The squared radii of the groove."""
+_MARKED = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.52}
+"""The parts of the radius that a mark takes."""
+_MARKED_FLAT = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.6}
 
 
 @lru_cache(maxsize=512)
@@ -90,7 +161,7 @@ def disc(shape: Disc) -> Sprite:
             inside = samples.count(_INSIDE)
             if not shape.blends and inside:
                 inside = _SAMPLES if 2 * inside >= _SAMPLES else 0
-            if inside:
+            if inside and shape.inside is not None:
                 cover = HOLLOW_COVER if shape.blends else OPAQUE
                 pixels.append(Pixel(row, column, shape.inside, cover * inside // _SAMPLES))
             cover = _sharpened(len(colors))
@@ -130,10 +201,14 @@ def _outlined(shape: Disc, gap: int) -> Sprite:
             x, y = abs(column + 0.5 - size), abs(row + 0.5 - high)
             color = gap
             if _curve(x / wide, y / high) <= 1:
-                far = _curve(x / inner_wide, y / inner_high)
-                is_marked = far <= 1 and _is_marked_flat(shape.mark, x / inner_wide)
-                inside = shape.inside if shape.is_hollow else shape.face
-                color = shape.mark_color if is_marked else inside if far <= 1 else shape.rim
+                if _is_barred(shape, x / 2):
+                    color = shape.mark_color
+                elif _curve(x / inner_wide, y / inner_high) > 1:
+                    color = shape.rim
+                elif x / inner_wide < _MARKED_FLAT.get(shape.mark, 0):
+                    color = shape.mark_color
+                else:
+                    color = shape.face if shape.inside is None else shape.inside
             pixels.append(Pixel(row, column, color, OPAQUE))
     return tuple(pixels)
 
@@ -142,16 +217,16 @@ def _curve(x: float, y: float) -> float:
     return float(x**_SQUARE + y**_SQUARE)
 
 
-def _is_marked_flat(mark: DiscMark, aside: float) -> bool:
-    match mark:
-        case DiscMark.NONE:
-            return False
-        case DiscMark.DOT:
-            return aside < 0.3
-        case DiscMark.CORE:
-            return aside < 0.6
-        case DiscMark.BARS:
-            return 0.3 < aside < 0.8
+def _is_barred(shape: Disc, aside: float) -> bool:
+    """Return True for the bars of a cage, some cells aside from the middle.
+
+    On a small checker they are half a cell broad, so that most of it is its own.
+    """
+    if shape.mark is not DiscMark.BARS:
+        return False
+    if shape.size < GROOVED:
+        return 0 < aside - (shape.size // 2 - 1) / 2 < 0.5
+    return 0.18 < 2 * aside / shape.size < 0.42
 
 
 def _sharpened(samples: int) -> int:
@@ -181,9 +256,8 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
     far = u * u + v * v
     if far > (1.0 if shape.size > 4 else 1.1):
         return None
-    if shape.mark is DiscMark.BARS and shape.size < GROOVED:
-        # A ring and bars would leave nothing of the side's own colour.
-        return shape.mark_color if 0.25 < abs(u) < 0.75 else _face(shape, u, v, far)
+    if _is_barred(shape, abs(x - radius)):
+        return shape.mark_color
     ring = (
         max(0.62, 0.15 * shape.size)
         if shape.has_ring
@@ -191,9 +265,9 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
     )
     if far > (1 - ring / radius) ** 2:
         return shape.rim if shape.has_ring else _rim(shape, u, v)
-    if shape.mark is not DiscMark.NONE and _is_marked(shape.mark, u, v, far):
+    if hypot(u, v) < _MARKED.get(shape.mark, 0):
         return shape.mark_color
-    return _INSIDE if shape.is_hollow else _face(shape, u, v, far)
+    return _INSIDE if shape.inside is not None else _face(shape, u, v, far)
 
 
 def _rim(shape: Disc, u: float, v: float) -> int:
@@ -213,18 +287,6 @@ def _face(shape: Disc, u: float, v: float, far: float) -> int:
 def _light(shape: Disc, u: float, v: float) -> float:
     """Return the light from above left at a place; flat colours leave out its sideways part."""
     return 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
-
-
-def _is_marked(mark: DiscMark, u: float, v: float, far: float) -> bool:
-    match mark:
-        case DiscMark.NONE:
-            return False
-        case DiscMark.DOT:
-            return far < 0.09
-        case DiscMark.CORE:
-            return far < 0.27
-        case DiscMark.BARS:
-            return 0.18 < abs(u) < 0.42
 
 
 @lru_cache(maxsize=32)

@@ -50,6 +50,34 @@ class Rect(NamedTuple):
     height: int
 
 
+class StackRoom(NamedTuple):
+    """The room for the checkers of a place, in cells, as wide as a checker."""
+
+    middle: int
+    """Twice the column in the middle of it."""
+    y: int
+    rows: int
+    from_top: bool
+    """True if the foot of a stack is above."""
+
+    def within(self, rect: Rect) -> StackRoom:
+        """Return the same room, measured from the upper left of a rectangle."""
+        return self._replace(middle=self.middle - 2 * rect.x, y=self.y - rect.y)
+
+    def most(self, size: int, unit: int) -> int:
+        """Return the number of checkers of a size that have room, in units of which a row has some.
+
+        A point shows at most five.
+        """
+        return max(1, min(STACK, self.rows * unit // size))
+
+    def start(self, index: int, size: int, unit: int) -> int:
+        """Return the upper edge of a checker, by the number of those between it and the foot."""
+        if self.from_top:
+            return self.y * unit + index * size
+        return (self.y + self.rows) * unit - (index + 1) * size
+
+
 class Cut(NamedTuple):
     """The measures that every part of a board shares."""
 
@@ -128,6 +156,10 @@ class Layout(NamedTuple):
         column = slot - 13 if slot > POINTS // 2 else 12 - slot
         return 11 - column if self.is_reversed else column
 
+    def is_odd(self, place: PointPlace) -> bool:
+        """Return True for every other point of a row."""
+        return (self.column(place.slot) % 2 == 0) is self.is_top(place)
+
     def lead(self, slot: int) -> int:
         """Return the cells of felt before a point that belong to it."""
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
@@ -139,6 +171,21 @@ class Layout(NamedTuple):
         if place.kind is Place.BAR:
             return self._bar(place)
         return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
+
+    def stack_room(self, place: BoardPlace) -> StackRoom:
+        """Return the room for the checkers of a place: without its numbers or its caption."""
+        rect, is_top = self.rect(place), self.is_top(place)
+        if isinstance(place, PointPlace):
+            middle = 2 * (rect.x + self.lead(place.slot)) + self.cut.checker
+            taken, from_top = self.cut.label_height, is_top
+        else:
+            middle, from_top = 2 * rect.x + rect.width, is_top is not (place.kind is Place.BAR)
+            taken = int(place.kind is Place.BAR and self.has_caption(rect.height))
+        return StackRoom(middle, rect.y + taken * is_top, rect.height - taken, from_top)
+
+    def has_caption(self, rows: int) -> bool:
+        """Return True if there is room for the caption of a half of the bar."""
+        return rows > self.cut.checker // 2 + 2
 
     def cap(self, *, top: bool) -> Rect:
         """Return the piece of wood between the numbers of a row."""

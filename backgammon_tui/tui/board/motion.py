@@ -17,7 +17,6 @@ from backgammon_tui.modes.board_view import (
     PointPlace,
     places,
 )
-from backgammon_tui.tui.board.geometry import STACK
 from backgammon_tui.tui.board.look import RenderContext
 
 SLIDE_SECONDS = 0.24
@@ -127,15 +126,6 @@ def _total(view: PlaceView) -> int:
 
 def cell_spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
     """Return the spot of a checker of a stack, in quarter columns and half rows."""
-    layout, size = context.layout, context.cut.checker
-    rect, top = layout.rect(place), layout.is_top(place)
-    if isinstance(place, PointPlace):
-        labels = context.cut.label_height
-        x, y = rect.x + layout.lead(place.slot), rect.y + (labels if top else 0)
-        rows, from_top = rect.height - labels, top
-    else:
-        x, y, rows = rect.x + (rect.width - size) // 2, rect.y, rect.height
-        from_top = (not top) is (place.kind is Place.BAR)
-    index = max(0, min(index, STACK - 1, 2 * rows // size - 1))
-    row = 2 * y + index * size if from_top else 2 * (y + rows) - (index + 1) * size
-    return 2 * x, row
+    room, size = context.layout.stack_room(place), context.cut.checker
+    index = max(0, min(index, room.most(size, 2) - 1))
+    return 2 * ((room.middle - size) // 2), room.start(index, size, 2)

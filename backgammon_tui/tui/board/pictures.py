@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import CheckerState, PlaceView
+from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import Cut
 from backgammon_tui.tui.board.look import RenderContext
-from backgammon_tui.tui.board.palette import ColorRole
+from backgammon_tui.tui.board.palette import ColorRole, Palette
 from backgammon_tui.tui.board.pile import StackPainter
 
 _TIP = 0.12
@@ -22,50 +20,34 @@ _PALER = 90
 """The part of the tip's colour at the end of a point."""
 
 
-class PointShape(NamedTuple):
-    """The parts of a point's picture that stay the same from turn to turn."""
-
-    width: int
-    lead: int
-    top: bool
-    odd: bool
-
-
-def draw_point(view: PlaceView, shape: PointShape, context: RenderContext) -> Canvas:
+def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Canvas:
     """Draw one point with its numbers, from its rim to its tip."""
-    cut = context.cut
-    canvas = _empty_point(shape, view.cursor, context).copy()
-    first = cut.label_height if shape.top else 0
-    rows = cut.point_height
-    StackPainter(canvas, context, shape.lead, first, rows, shape.top).draw(view)
-    _labels(canvas, view, shape, context)
+    layout, slot = context.layout, place.slot
+    rect, lead, top = layout.rect(place), layout.lead(slot), layout.is_top(place)
+    odd = layout.is_odd(place)
+    canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
+    StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
+    _labels(canvas, view, lead, top, context)
     return canvas
 
 
-def draw_bar(
-    view: PlaceView, side: Side, context: RenderContext, rows: int, *, top: bool
-) -> Canvas:
+def draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
     """Draw one side's half of the bar, its checkers piled up from the middle."""
-    cut, look = context.cut, context.look
-    canvas = draw_wood(cut.bar_width, rows, context)
+    layout, look = context.layout, context.look
+    rect, top = layout.rect(place), layout.is_top(place)
+    canvas = draw_wood(rect.width, rect.height, context)
     text, ink, ground = caption("bar", view, context)
     is_marked = view.count or ground is not None or text.strip() != "bar"
-    captioned = int(is_captioned(rows, cut))
-    if captioned and (is_marked or look.is_text):
-        x = (cut.bar_width - len(text)) // 2
-        canvas.write(x, 0 if top else rows - 1, text, ink, ground, bold=view.count > 0)
-    if view.cursor and not captioned:
-        for x, end in zip((0, cut.bar_width - 1), look.brackets(CheckerState.PICKED), strict=True):
-            canvas.write(x, rows - 1 if top else 0, end, ink, ground, bold=True)
-    margin = (cut.bar_width - cut.checker) // 2
-    pile = StackPainter(canvas, context, margin, captioned if top else 0, rows - captioned, not top)
-    pile.draw(view._replace(side=side))
+    has_caption = layout.has_caption(rect.height)
+    if has_caption and (is_marked or look.is_text):
+        x = (rect.width - len(text)) // 2
+        canvas.write(x, 0 if top else rect.height - 1, text, ink, ground, bold=view.count > 0)
+    if view.cursor and not has_caption:
+        for x, end in zip((0, rect.width - 1), look.brackets(CheckerState.PICKED), strict=True):
+            canvas.write(x, rect.height - 1 if top else 0, end, ink, ground, bold=True)
+    room = layout.stack_room(place).within(rect)
+    StackPainter(canvas, context, room).draw(view._replace(side=place.side))
     return canvas
-
-
-def is_captioned(rows: int, cut: Cut) -> bool:
-    """Return True if there is room for the caption of a half of the bar."""
-    return rows > cut.checker // 2 + 2
 
 
 def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
@@ -104,23 +86,23 @@ def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, in
     return text, palette[ink], None
 
 
-def _labels(canvas: Canvas, view: PlaceView, shape: PointShape, context: RenderContext) -> None:
+def _labels(canvas: Canvas, view: PlaceView, lead: int, top: bool, context: RenderContext) -> None:
     """Write the numbers; of two rows White's stands at the edge, Black's next to the point."""
     cut, palette = context.cut, context.palette
-    y = 0 if shape.top else cut.point_height
+    y = 0 if top else cut.point_height
     lines = [(view.label, not view.other_bright), (view.other_label, view.other_bright)]
     if cut.label_height == 1:
         lines = [(text, bright) for text, bright in lines if bright]
-    elif not shape.top:
+    elif not top:
         lines.reverse()
     for row, (text, bright) in enumerate(lines, y):
         ink, ground, is_marked = _label_colors(view, bright)
         if view.cursor and bright:
             text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
-        x = shape.lead + (cut.checker - len(text) + 1) // 2
+        x = lead + (cut.checker - len(text) + 1) // 2
         under = None if ground is None else palette[ground]
         if under is not None:
-            canvas.write(shape.lead, row, " " * cut.checker, under, under)
+            canvas.write(lead, row, " " * cut.checker, under, under)
         canvas.write(x, row, text, palette[ink], under, bold=is_marked)
 
 
@@ -140,22 +122,29 @@ def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole |
 
 
 @lru_cache(maxsize=128)
-def _empty_point(shape: PointShape, has_cursor: bool, context: RenderContext) -> Canvas:
+def _empty_point(
+    width: int, lead: int, top: bool, odd: bool, has_cursor: bool, context: RenderContext
+) -> Canvas:
     """Return a point without numbers and checkers; cached, as most points of a board are equal."""
     cut, look, palette = context.cut, context.look, context.palette
     rows, labels = cut.point_height, cut.label_height
-    canvas = context.canvas(shape.width, labels + rows, ColorRole.FELT)
-    first = labels if shape.top else 0
-    canvas.fill(0, 0 if shape.top else rows, shape.width, labels, palette[ColorRole.WOOD])
+    canvas = context.canvas(width, labels + rows, ColorRole.FELT)
+    first = labels if top else 0
+    canvas.fill(0, 0 if top else rows, width, labels, palette[ColorRole.WOOD])
     if not look.is_text or palette.blends:  # Outlines would fill whole cells.
-        role = ColorRole.POINT_ODD if shape.odd else ColorRole.POINT_EVEN
-        face = palette[ColorRole.POINT_CURSOR if has_cursor else role]
-        canvas.stamp(_triangle(face, shape.top, context), 2 * shape.lead, 2 * first)
+        face = point_color(odd, has_cursor, palette)
+        canvas.stamp(_triangle(face, top, context), 2 * lead, 2 * first)
     if look.is_text:
-        x = shape.lead + (cut.checker - 1) // 2
+        x = lead + (cut.checker - 1) // 2
         for row in range(first, first + rows):
-            canvas.write(x, row, "::" if shape.odd else "..", palette[ColorRole.BAND_DIM])
+            canvas.write(x, row, "::" if odd else "..", palette[ColorRole.BAND_DIM])
     return canvas
+
+
+def point_color(odd: bool, has_cursor: bool, palette: Palette) -> int:
+    """Return the colour of a point."""
+    role = ColorRole.POINT_ODD if odd else ColorRole.POINT_EVEN
+    return palette[ColorRole.POINT_CURSOR if has_cursor else role]
 
 
 @lru_cache(maxsize=64)

@@ -6,21 +6,14 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import HOLLOW, CheckerState, PlaceView
-from backgammon_tui.tui.board.canvas import Canvas, mix
-from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Disc, DiscMark, disc, shadow
-from backgammon_tui.tui.board.geometry import STACK
+from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Checker, Disc, disc, shadow
+from backgammon_tui.tui.board.geometry import StackRoom
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 
 _READABLE = 5
 """More checkers than this are not counted at a glance, so the number is written."""
-
-
-class Checker(NamedTuple):
-    """One checker, or the outline of one."""
-
-    side: Side
-    state: CheckerState
 
 
 class Stack(NamedTuple):
@@ -92,20 +85,6 @@ def _set(states: list[CheckerState], from_top: int, state: CheckerState) -> None
         states[-1 - from_top] = state
 
 
-PALER = 96
-"""The part of the target's colour in a checker that is to arrive."""
-
-_RINGS = {
-    CheckerState.BLOCKED: ColorRole.BLOCKED,
-    CheckerState.TRAPPED: ColorRole.TRAPPED,
-    CheckerState.GHOST_OUT: ColorRole.HOLLOW,
-}
-_MARKS = {
-    CheckerState.LAST_IN: (DiscMark.DOT, ColorRole.LAST),
-    CheckerState.TRAPPED: (DiscMark.BARS, ColorRole.TRAPPED),
-}
-
-
 _STAYING = {*CheckerState} - {CheckerState.TRAPPED, CheckerState.GHOST_IN, *HOLLOW}
 """The checkers that are counted where not all have room."""
 
@@ -114,29 +93,26 @@ def numbered(stack: Stack) -> int:
     """Return the index of the checker that carries the number of those that stay."""
     there = [i for i, c in enumerate(stack.checkers) if c.state in _STAYING]
     # Beside a number a mark would look like a part of it.
-    plain = [i for i in there if stack.checkers[i].state not in _MARKS]
+    plain = [i for i in there if stack.checkers[i].state is not CheckerState.LAST_IN]
     return [len(stack.checkers) - 1, *there, *plain][-1]
 
 
 class StackPainter(NamedTuple):
-    """The room for a stack, as wide as a checker."""
+    """A canvas and the room on it for a stack."""
 
     canvas: Canvas
     context: RenderContext
-    x: int
-    y: int
-    rows: int
-    from_top: bool
+    room: StackRoom
 
     def draw(self, view: PlaceView) -> None:
         """Draw the checkers of a place, their number, and the mark of those that left."""
-        context = self.context
-        if context.look.is_clear:
+        look = self.context.look
+        if look.is_clear:
             return
         # Outlines are harder to count than discs.
-        readable = _READABLE if context.palette.blends or context.look.is_text else 1
-        stack = stack_up(view, min(STACK, 2 * self.rows // self._height), readable)
-        if self.context.look.is_text:
+        readable = _READABLE if self.context.palette.blends or look.is_text else 1
+        stack = stack_up(view, self.room.most(self._height, 2), readable)
+        if look.is_text:
             for index, checker in enumerate(stack.checkers):
                 self._spell(checker, self._top(index) // 2)
         else:
@@ -145,9 +121,11 @@ class StackPainter(NamedTuple):
             self._number(stack, str(stack.number), numbered(stack))
         if stack.arriving:
             text = f"+{stack.arriving}"
-            self._number(stack, text.ljust(3) if self.context.look.letters else text, -1)
-        if stack.left_mark:
-            self._left(stack, view.last_out)
+            self._number(stack, text.ljust(3) if look.letters else text, -1)
+        above = len(stack.checkers)
+        if stack.left_mark and (above + 1) * self._height <= 2 * self.room.rows:
+            text = look.signs.left * min(view.last_out, 3)
+            self._write(text, above, self.context.palette[ColorRole.LAST])
 
     @property
     def _height(self) -> int:
@@ -157,21 +135,21 @@ class StackPainter(NamedTuple):
             return size
         return 2 if size < 6 else size // 2 * 2
 
+    @property
+    def _x(self) -> int:
+        return (self.room.middle - self.context.cut.checker) // 2
+
     def _top(self, index: int) -> int:
-        """Return the first half row of a checker, counted from the foot."""
-        if self.from_top:
-            return 2 * self.y + index * self._height
-        return 2 * (self.y + self.rows) - (index + 1) * self._height
+        return self.room.start(index, self._height, 2)
 
     def _stamp(self, stack: Stack) -> None:
         size, look = self.context.cut.checker, self.context.look
         if size >= GROOVED and look.blends:
             for index, checker in enumerate(stack.checkers):
                 if not checker.state.is_hollow:
-                    self.canvas.stamp(shadow(size), 2 * self.x, self._top(index))
+                    self.canvas.stamp(shadow(size), 2 * self._x, self._top(index))
         for index, checker in enumerate(stack.checkers):
-            shape = disc_shape(checker, self.context)
-            self.canvas.stamp(disc(shape), 2 * self.x, self._top(index))
+            self.canvas.stamp(disc(Disc.of(checker, self.context)), 2 * self._x, self._top(index))
             sign = look.core(checker.side, checker.state)
             if checker.state is CheckerState.BLOCKED and not look.letters:
                 sign = look.signs.lost  # Not to be taken for one that can move.
@@ -192,20 +170,13 @@ class StackPainter(NamedTuple):
         index = at % len(stack.checkers)
         self._write(text, index, self._ink(checker), self._ground(checker))
 
-    def _left(self, stack: Stack, left: int) -> None:
-        size = self._height
-        if (len(stack.checkers) + 1) * size > 2 * self.rows:
-            return
-        text = self.context.look.signs.left * min(left, 3)
-        self._write(text, len(stack.checkers), self.context.palette[ColorRole.LAST])
-
     def _write(self, text: str, index: int, ink: int, ground: int | None = None) -> None:
         """Write into the middle of a checker."""
-        down = self._height - 1 + self.from_top
-        if not self.context.palette.blends:
-            down = self._height - 1  # The last half row is the gap.
+        from_top = self.room.from_top
+        # In flat colours the last half row is the gap.
+        down = self._height - 1 + (from_top and self.context.palette.blends)
         row = (self._top(index) + down // 2) // 2
-        x = self.x + (self.context.cut.checker - len(text) + self.from_top) // 2
+        x = self._x + (self.context.cut.checker - len(text) + from_top) // 2
         self.canvas.write(x, row, text, ink, ground, bold=True)
 
     def _ground(self, checker: Checker) -> int | None:
@@ -213,7 +184,7 @@ class StackPainter(NamedTuple):
         is_small = self.context.cut.checker < GROOVED or self.context.look.letters
         if not is_small or checker.state.is_hollow:
             return None
-        return disc_shape(checker, self.context).face
+        return Disc.of(checker, self.context).face
 
     def _ink(self, checker: Checker) -> int:
         palette, colors = self.context.palette, SIDE_COLORS[checker.side]
@@ -232,46 +203,4 @@ class StackPainter(NamedTuple):
             fill = core if not state.is_hollow or row == height // 2 else " "
             is_narrow = width == len("".join(ends)) and core.strip() and not state.is_hollow
             text = core * width if is_narrow else ends[0] + fill * (width - 2) + ends[1]
-            self.canvas.write(self.x, y + row, text, ink, ground, bold=True)
-
-
-def disc_shape(checker: Checker, context: RenderContext) -> Disc:
-    """Return the disc of a checker in its state."""
-    palette, look, state = context.palette, context.look, checker.state
-    side = SIDE_COLORS[checker.side]
-    face, light, dark, rim = (
-        palette[role] for role in (side.face, side.light, side.dark, side.rim)
-    )
-    inside = palette[ColorRole.HOLLOW_GROUND]
-    plain = Disc(context.cut.checker, face, light, dark, rim, inside=inside, blends=look.blends)
-    if not palette.blends:
-        # Points are outlines, too: only a gap parts checkers from them and from each other.
-        rim = max(face, rim)
-        plain = plain._replace(rim=rim, has_ring=True, gap=palette[ColorRole.FELT])
-    elif face == light == dark or (rim > face and not look.blends):
-        plain = plain._replace(has_ring=True)  # Without shades only an outline parts them.
-    if state in _MARKS and not look.letters:
-        mark, role = _MARKS[state]
-        plain = plain._replace(mark=mark, mark_color=palette[role])
-    if state in _RINGS:
-        plain = plain._replace(rim=palette[_RINGS[state]], has_ring=True)
-    match state:
-        case CheckerState.MOVABLE | CheckerState.PICKED:
-            lit = palette[side.lit]
-            has_core = state is CheckerState.PICKED and not look.letters
-            core = DiscMark.CORE if has_core else DiscMark.NONE
-            return plain._replace(rim=lit, has_ring=True, mark=core, mark_color=lit)
-        case CheckerState.GHOST_IN if look.blends:
-            pale, target = palette[ColorRole.TARGET], palette[side.target]
-            face, light, dark = (mix(color, pale, PALER) for color in (face, light, dark))
-            return Disc(plain.size, face, light, dark, target, has_ring=True)
-        case CheckerState.GHOST_IN:
-            target = palette[side.target]
-            hollow = plain._replace(rim=target, has_ring=True, is_hollow=not look.letters)
-            return hollow._replace(mark=DiscMark.CORE, mark_color=face)
-        case CheckerState.TARGET | CheckerState.HIT | CheckerState.TRAP:
-            return plain._replace(rim=palette[ColorRole.TARGET], has_ring=True, is_hollow=True)
-        case CheckerState.GHOST_OUT:
-            return plain._replace(is_hollow=True)
-        case _:
-            return plain
+            self.canvas.write(self._x, y + row, text, ink, ground, bold=True)

@@ -23,7 +23,7 @@ from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, line_of
-from backgammon_tui.tui.board.pictures import PointShape, draw_bar, draw_point, draw_wood, sign_of
+from backgammon_tui.tui.board.pictures import draw_bar, draw_point, draw_wood, sign_of
 from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
 
 SurfaceView = TypeVar("SurfaceView")
@@ -87,7 +87,7 @@ class Surface(Widget, Generic[SurfaceView]):
         assert self.place
         return layout.rect(self.place)
 
-    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext) -> Canvas:
         """Draw the view."""
         raise NotImplementedError
 
@@ -117,8 +117,7 @@ class Surface(Widget, Generic[SurfaceView]):
         """Return the picture as lines of the terminal, kept until something changes."""
         if not self._strips and self._render_context is not None:
             if self._canvas is None:
-                context = self._render_context
-                self._canvas = self.draw(context, self.rect(context.layout))
+                self._canvas = self.draw(self._render_context)
                 self._plain = self._drawn(self._canvas, range(self._canvas.height))
             self._strips = self._plain
             if self._overlays:
@@ -163,12 +162,9 @@ class Point(Surface[PlaceView]):
         super().__init__(PlaceView(str(place.slot)), id=f"point-{place.slot}")
         self.place: PointPlace = place
 
-    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext) -> Canvas:
         """Draw the point."""
-        layout, slot = context.layout, self.place.slot
-        top = layout.is_top(self.place)
-        odd = (layout.column(slot) % 2 == 0) is top
-        return draw_point(self.view, PointShape(rect.width, layout.lead(slot), top, odd), context)
+        return draw_point(self.view, self.place, context)
 
 
 class Tray(Surface[PlaceView]):
@@ -179,14 +175,12 @@ class Tray(Surface[PlaceView]):
         super().__init__(PlaceView(), id=f"{place.kind.word}-{place.side.name.lower()}")
         self.place: TrayPlace = place
 
-    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext) -> Canvas:
         """Draw the tray as it fits the layout."""
-        place, top = self.place, context.layout.is_top(self.place)
-        if place.kind is Place.BAR:
-            return draw_bar(self.view, place.side, context, rect.height, top=top)
-        if context.cut.tray_width:
-            return draw_side_tray(self.view, place, context, rect.height, top=top)
-        return draw_bar_tray(self.view, place, context, rect.height)
+        if self.place.kind is Place.BAR:
+            return draw_bar(self.view, self.place, context)
+        draw = draw_side_tray if context.cut.tray_width else draw_bar_tray
+        return draw(self.view, self.place, context)
 
 
 class Cap(Surface[NumbersView]):
@@ -200,13 +194,14 @@ class Cap(Surface[NumbersView]):
         """Return the rectangle of the cap in a layout."""
         return layout.cap(top=self._top)
 
-    def draw(self, context: RenderContext, rect: Rect) -> Canvas:
+    def draw(self, context: RenderContext) -> Canvas:
         """Draw an arrow with both sides' checkers; if they count apart, a name for each row."""
-        canvas = draw_wood(rect.width, rect.height, context)
+        _, _, width, height = self.rect(context.layout)
+        canvas = draw_wood(width, height, context)
         if not self.view.numbers_differ:
             self._runner(canvas, 0, tuple(Side), context)
             return canvas
-        sides = (self.view.side,) if rect.height == 1 else tuple(Side)
+        sides = (self.view.side,) if height == 1 else tuple(Side)
         for row, side in enumerate(sides if self._top else reversed(sides)):
             if not self._owner(canvas, row, side, context):
                 self._runner(canvas, row, (side,), context)

@@ -11,10 +11,13 @@ from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import caption, draw_wood, sign_of
 
+_ONE_LINE = 12
+"""The least width of a tray whose longest label fits one line."""
 
-def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int) -> Canvas:
+
+def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
     """Draw a tray on the bar: its name, and below that its side and its count."""
-    width = context.cut.bar_width
+    _, _, width, rows = context.layout.rect(place)
     canvas = draw_wood(width, rows, context)
     is_small = context.cut.checker < LEAST_CHECKER
     if _is_told(view, place) and (view.count or not is_small):
@@ -22,57 +25,39 @@ def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, row
     return canvas
 
 
-def draw_side_tray(
-    view: PlaceView, place: TrayPlace, context: RenderContext, rows: int, *, top: bool
-) -> Canvas:
+def draw_side_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
     """Draw a tray beside the board, with the wood between them; checkers lie from its label on."""
-    cut, palette = context.cut, context.palette
-    canvas = context.canvas(cut.tray_width + 1, rows, ColorRole.WOOD)
-    if not view.is_used:
+    outer = context.layout.rect(place)
+    canvas = context.canvas(outer.width, outer.height, ColorRole.WOOD)
+    inner, from_top = recess(view, place, context)
+    if not inner:
         return canvas
-    x, y, width, height = inner = _inner(view, place, context, rows, top)
+    x, y = inner.x - outer.x, inner.y - outer.y
     if _is_told(view, place):
         lines = _lines(context)
-        at = y - lines if y else height
-        _label(canvas, view, place, context, Rect(x, at, width, lines))
-    canvas.fill(*inner, palette[ColorRole.TRAY])
+        at = y - lines if y else inner.height
+        _label(canvas, view, place, context, Rect(x, at, inner.width, lines))
+    canvas.fill(x, y, inner.width, inner.height, context.palette[ColorRole.TRAY])
     if not context.look.is_clear:
-        _Slabs(canvas, context, x, y, height, _from_top(place, top)).draw(view, place.side)
+        _draw_slabs(canvas, view, place.side, context, inner._replace(x=x, y=y), from_top)
     return canvas
 
 
-def recess(
-    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect
-) -> tuple[Rect | None, bool]:
+def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[Rect | None, bool]:
     """Return the area of the checkers in a side tray, and True if they fill it from above."""
-    top = context.layout.is_top(place)
+    layout, is_off = context.layout, place.kind is Place.OFF
+    rect, from_top = layout.rect(place), layout.is_top(place) is is_off
     if not view.is_used or not rect.height:
-        return None, top
-    inner = _inner(view, place, context, rect.height, top)
-    return inner._replace(x=rect.x + inner.x, y=rect.y + inner.y), _from_top(place, top)
-
-
-def _inner(view: PlaceView, place: TrayPlace, context: RenderContext, rows: int, top: bool) -> Rect:
-    """Return the part of a tray without its label and the wood."""
-    is_off = place.kind is Place.OFF
+        return None, from_top
     lines = _lines(context)
     labels = max(lines, context.cut.label_height) if is_off else lines
     labels *= _is_told(view, place)
-    first = labels if _from_top(place, top) else 0
-    x = 0 if context.layout.is_reversed else 1
-    return Rect(x, first, context.cut.tray_width, rows - labels)
+    x, y = rect.x + (not layout.is_reversed), rect.y + labels * from_top
+    return Rect(x, y, context.cut.tray_width, rect.height - labels), from_top
 
 
 def _lines(context: RenderContext) -> int:
     return 1 if context.cut.tray_width >= _ONE_LINE else 2
-
-
-def _from_top(place: TrayPlace, top: bool) -> bool:
-    return top is (place.kind is Place.OFF)
-
-
-_ONE_LINE = 12
-"""The least width of a tray whose longest label fits one line."""
 
 
 def _label(
@@ -102,46 +87,39 @@ def _is_told(view: PlaceView, place: TrayPlace) -> bool:
     return view.is_used and (place.kind is not Place.HAND or view != PlaceView(side=view.side))
 
 
-class _Slabs:
-    """Checkers seen from their edges, in one column or in two."""
-
-    def __init__(
-        self, canvas: Canvas, context: RenderContext, x: int, y: int, rows: int, from_top: bool
-    ) -> None:
-        self._canvas, self._context = canvas, context
-        self._x, self._y, self._rows, self._from_top = x, y, rows, from_top
-        tray = context.cut.tray_width
-        self._columns = 1 if 2 * rows >= CHECKERS + 1 else 2
-        self._unit = max(1, min(4, (2 * rows - 1) * self._columns // (CHECKERS + 1)))
-        # Whole cells: the edges of a checker take both of the colours that a cell can have.
-        self._width = (tray - 2) if self._columns == 1 else (tray - 1) // 2
-        self._x += (tray - self._columns * (self._width + 1) + 1) // 2
-
-    def draw(self, view: PlaceView, side: Side) -> None:
-        """Draw those that are there, those that leave or arrive and the marked ones."""
-        most = self._columns * (2 * self._rows // self._unit - 1)
-        for index, role in enumerate(slab_roles(view, side)[-most:]):
-            down, across = divmod(index, self._columns)
-            row = down * self._unit + 1 * (self._unit < 3)
-            top = 2 * self._y + (row if self._from_top else 2 * self._rows - row - self._unit)
-            self._slab(2 * (self._x + across * (self._width + 1)), top, role, side, down)
-
-    def _slab(self, x: int, y: int, role: ColorRole, side: Side, index: int) -> None:
-        colors, palette = SIDE_COLORS[side], self._context.palette
-        foot = palette[colors.dark if role is colors.face else role]
-        if self._unit == 1:
-            # They touch, so every other one is shaded, but Black's not as pale as White's; Black's
-            # first one is, for its face is as dark as the tray.
-            color = palette[role]
-            if role is colors.face and index % 2 == (side is Side.WHITE):
-                color = mix(
-                    color, palette[colors.rim], 128 if self._context.look.blends else OPAQUE
-                )
-            self._canvas.paint(x, y, 2 * self._width, 1, color)
-            return
-        self._canvas.paint(x, y, 2 * self._width, self._unit - 1, palette[role])
-        lower = foot if self._unit > 2 or role is colors.face else palette[ColorRole.TRAY]
-        self._canvas.paint(x, y + self._unit - 1, 2 * self._width, 1, lower)
+def _draw_slabs(
+    canvas: Canvas,
+    view: PlaceView,
+    side: Side,
+    context: RenderContext,
+    room: Rect,
+    from_top: bool,
+) -> None:
+    """Draw checkers seen from their edges, in one column or in two, as many as fit."""
+    colors, palette, rows = SIDE_COLORS[side], context.palette, 2 * room.height
+    columns = 1 if rows > CHECKERS else 2
+    unit = max(1, min(4, (rows - 1) * columns // (CHECKERS + 1)))
+    # Whole cells: the edges of a checker take both of the colours that a cell can have.
+    width = room.width - 2 if columns == 1 else (room.width - 1) // 2
+    left = room.x + (room.width - columns * (width + 1) + 1) // 2
+    for index, role in enumerate(slab_roles(view, side)[-columns * (rows // unit - 1) :]):
+        down, across = divmod(index, columns)
+        row = down * unit + (unit < 3)
+        x, y = 2 * (left + across * (width + 1)), 2 * room.y
+        y += row if from_top else rows - row - unit
+        face = foot = palette[role]
+        if role is colors.face:
+            foot = palette[colors.dark]
+            if unit == 1 and down % 2 == (side is Side.WHITE):
+                # They touch, so every other one is shaded, but Black's not as pale as White's;
+                # Black's first one is, for its face is as dark as the tray.
+                foot = mix(face, palette[colors.rim], 128 if context.look.blends else OPAQUE)
+            elif unit == 1:
+                foot = face
+        elif unit == 2:
+            foot = palette[ColorRole.TRAY]
+        canvas.paint(x, y, 2 * width, unit - 1, face)
+        canvas.paint(x, y + unit - 1, 2 * width, 1, foot)
 
 
 def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:

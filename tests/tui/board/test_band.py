@@ -25,7 +25,7 @@ def drawn(room: tuple[int, int], theme: Theme, side: Side, number: int) -> tuple
     palette = Palette(theme.variables)
     context = RenderContext(layout, BoardLook(blends=palette.blends), palette)
     band = BandView(DiceView((number,), side))
-    canvas = draw_band(band, context, layout.band.width, layout.band.height)
+    canvas = draw_band(band, context)
     half = 2 * layout.cut.half_width
     is_right = layout.is_right(side)
     canvas.pixels = [row[-half:] if is_right else row[:half] for row in canvas.pixels]

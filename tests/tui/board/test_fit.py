@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import CheckerState, PlaceView
+from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import Palette
-from backgammon_tui.tui.board.pictures import PointShape, draw_point
+from backgammon_tui.tui.board.pictures import draw_point
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 
 FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18
@@ -72,8 +72,8 @@ def test_checkers_are_the_same_on_both_sides(
     assert layout
     context = RenderContext(layout, BoardLook(blends=False), Palette(theme.variables))
     size = layout.cut.checker
-    for side, top, odd in product(Side, (True, False), (True, False)):
-        shape = PointShape(size, 0, top, odd)
+    for side, slot in product(Side, (24, 23, 2, 1)):
         view = PlaceView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
-        for row in draw_point(view, shape, context).pixels:
-            assert row == row[::-1]
+        for row in draw_point(view, PointPlace(slot), context).pixels:
+            checkers = row[2 * layout.lead(slot) :][: 2 * size]
+            assert checkers == checkers[::-1]

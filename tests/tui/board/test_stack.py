@@ -6,13 +6,14 @@ import pytest
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import CheckerState, PlaceView
+from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace
+from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
-from backgammon_tui.tui.board.pictures import PointShape, draw_point
+from backgammon_tui.tui.board.pictures import draw_point
 from backgammon_tui.tui.board.pile import stack_up
-from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
 
 
 @pytest.mark.parametrize("most", [3, 4, 5])
@@ -60,14 +61,16 @@ def test_where_too_many_leave_both_the_leaving_and_the_next_are_seen() -> None:
     assert states == [CheckerState.MOVABLE, CheckerState.GHOST_OUT, CheckerState.GHOST_OUT]
 
 
+def context_of(room: tuple[int, int], theme: Theme) -> RenderContext:
+    layout, palette = lay_out(*room), Palette(theme.variables)
+    assert layout
+    return RenderContext(layout, BoardLook(blends=palette.blends), palette)
+
+
 def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
     """The number on a stack of White's at a point, and the cells that are left of it."""
-    layout = lay_out(*room)
-    assert layout
-    palette = Palette(theme.variables)
-    context = RenderContext(layout, BoardLook(blends=palette.blends), palette)
-    shape = PointShape(layout.cut.checker, 0, True, True)
-    canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), shape, context)
+    context = context_of(room, theme)
+    canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), PointPlace(23), context)
     told = sorted((x, letter[0]) for (x, _), letter in canvas.letters.items() if letter[0] != " ")
     return "".join(character for _, character in told), told[0][0] if told else 0
 
@@ -90,17 +93,32 @@ def test_where_checkers_are_outlines_two_are_numbered_already() -> None:
 
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (120, 46)])
 def test_outlined_checkers_touch_neither_each_other_nor_the_point(room: tuple[int, int]) -> None:
-    layout = lay_out(*room)
-    assert layout
-    palette = Palette(CONTRAST.variables)
-    context = RenderContext(layout, BoardLook(blends=False), palette)
-    size, felt = layout.cut.checker, palette[ColorRole.FELT]
-    for side, top, odd in product(Side, (True, False), (True, False)):
+    context = context_of(room, CONTRAST)
+    size, felt = context.cut.checker, context.palette[ColorRole.FELT]
+    for side, slot in product(Side, (23, 22, 2, 3)):
         view = PlaceView("", side=side, count=3)
-        pixels = draw_point(view, PointShape(size, 0, top, odd), context).pixels
-        rows = pixels[2:] if top else pixels[:-2]
-        rows = rows[: 3 * size] if top else rows[-3 * size :]
+        pixels = draw_point(view, PointPlace(slot), context).pixels
+        rows = pixels[2:] if slot > 12 else pixels[:-2]
+        rows = rows[: 3 * size] if slot > 12 else rows[-3 * size :]
         for index, row in enumerate(rows):
-            assert row[0] == row[-1] == felt
+            assert row[0] == row[2 * size - 1] == felt
             if index % size == size - 1:
                 assert {*row} == {felt}
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("room", [(57, 17), (57, 22), (88, 34), (95, 38)])
+def test_a_small_trapped_checker_is_its_owners_for_the_most_part(
+    room: tuple[int, int], theme: Theme
+) -> None:
+    context = context_of(room, theme)
+    size, palette = context.cut.checker, context.palette
+    assert size < GROOVED
+    for side in Side:
+        shapes = (
+            disc(Disc.of(Checker(side, state), context))
+            for state in (CheckerState.TRAPPED, CheckerState.PLAIN)
+        )
+        colors, plain = ([pixel.color for pixel in shape] for shape in shapes)
+        assert 0.15 <= colors.count(palette[ColorRole.TRAPPED]) / len(colors) <= 0.3
+        assert {*colors} - {*plain} == {palette[ColorRole.TRAPPED]}

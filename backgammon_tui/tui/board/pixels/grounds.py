@@ -13,17 +13,9 @@ _STEPS = 48
 """Tones of a point from its rim to its tip."""
 
 
-def point(
-    width: int, height: int, color: Color, tip: Color, edge: Color | None, is_up: bool
-) -> Bitmap:
-    """Draw a long triangle: paler towards its tip, bright at one edge and dark at the other.
-
-    With a colour for its edge it is an outline.
-    """
-    if edge is None:
-        rows = _point_rows(width, height, color, tip)
-    else:
-        rows = _outlined_rows(width, height, color, edge)
+def point(width: int, height: int, color: Color, tip: Color, is_up: bool) -> Bitmap:
+    """Draw a long triangle: paler towards its tip, bright at one edge and dark at the other."""
+    rows = _point_rows(width, height, color, tip)
     return Bitmap(width, height, b"".join(rows[::-1] if is_up else rows))
 
 
@@ -48,17 +40,17 @@ def _point_rows(width: int, height: int, color: Color, tip: Color) -> list[bytes
     return rows
 
 
-def _outlined_rows(width: int, height: int, color: Color, edge: Color) -> list[bytes]:
+def outline(width: int, height: int, color: Color, edge: Color, is_up: bool) -> Bitmap:
+    """Draw a long triangle with an edge all around."""
     thick = max(2, width // 18)
     rows = []
     for row in range(height):
         half = max(thick, round(width / 2 * (1 - row / height)))
         inside = 2 * half - 2 * thick if thick <= row < height - thick else 0
-        side = (2 * half - inside) // 2
-        line = _inside(edge) * side + _inside(color) * inside + _inside(edge) * side
+        side = _inside(edge) * (half - inside // 2)
         blank = bytes(4 * (width // 2 - half))
-        rows.append((blank + line + bytes(4 * width))[: 4 * width])
-    return rows
+        rows.append(blank + side + _inside(color) * inside + side + blank)
+    return Bitmap(width, height, b"".join(rows[::-1] if is_up else rows))
 
 
 def _inside(color: Color) -> bytes:
@@ -105,52 +97,36 @@ def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed:
 
 
 def plank(width: int, height: int, color: Color, light: Color, dark: Color, seed: int) -> Bitmap:
-    """Saw a plank and break its long edges; one without light streaks has a line along them."""
-    is_flat = light == color
-    sprite = (
-        _plain(width, height, color) if is_flat else wood(width, height, color, light, dark, seed)
+    """Saw a plank and break its long edges."""
+    ends = (
+        {"top": _BRIGHT, "bottom": _DARK} if width > height else {"left": _BRIGHT, "right": _DARK}
     )
-    if is_flat:
-        return _lines(sprite, dark)
-    if width > height:
-        return edged(sprite, top=BRIGHT, bottom=DARK)
-    return edged(sprite, left=BRIGHT, right=DARK)
+    return _edged(wood(width, height, color, light, dark, seed), **ends)
 
 
 def sunk(width: int, height: int, color: Color, light: Color, dark: Color, shade: int) -> Bitmap:
     """Sink a tray into the wood."""
-    if light == color:
-        return _lines(_plain(width, height, color), dark)
-    deep = soft(shade, 0.5), soft(2 * shade, 0.55), soft(shade // 2, 0.4), soft(shade // 2, 0.4)
-    return edged(wood(width, height, color, light, dark, 8), *deep)
+    deep = _soft(shade, 0.5), _soft(2 * shade, 0.55), *[_soft(shade // 2, 0.4)] * 2
+    return _edged(wood(width, height, color, light, dark, 8), *deep)
 
 
 def lined(width: int, height: int, color: Color, shade: int) -> Bitmap:
     """Lay felt between the wood, darker in its shadow."""
-    if not color:
-        return _plain(width, height, color)
-    deep = soft(shade, 0.45), soft(2 * shade, 0.45), soft(shade * 2 // 3, 0.45), soft(shade, 0.45)
-    return edged(felt(width, height, color), *deep)
+    deep = (_soft(length, 0.45) for length in (shade, 2 * shade, shade * 2 // 3, shade))
+    return _edged(felt(width, height, color), *deep)
 
 
-def _plain(width: int, height: int, color: Color) -> Bitmap:
-    return Bitmap(width, height, bytes(split(color)) * (width * height))
-
-
-def _lines(sprite: Bitmap, color: Color) -> Bitmap:
-    """Draw a line along the longer edges."""
-    width, height = sprite.width, sprite.height
-    line, ink = bytes(split(color)), bytearray(sprite.pixels)
+def plain(width: int, height: int, color: Color, line: Color) -> Bitmap:
+    """Lay one colour, with a line along the longer edges."""
     if width > height:
-        ink[: 3 * width] = ink[-3 * width :] = line * width
-    else:
-        for channel in range(3):
-            for column in (channel, 3 * width - 3 + channel):
-                ink[column :: 3 * width] = bytes([line[channel]]) * height
-    return sprite._replace(pixels=bytes(ink))
+        pixels = bytearray(bytes(split(color)) * (width * height))
+        pixels[: 3 * width] = pixels[-3 * width :] = bytes(split(line)) * width
+        return Bitmap(width, height, bytes(pixels))
+    row = bytes(split(line)) + bytes(split(color)) * (width - 2) + bytes(split(line))
+    return Bitmap(width, height, row * height)
 
 
-def edged(
+def _edged(
     sprite: Bitmap,
     left: Sequence[float] = (),
     top: Sequence[float] = (),
@@ -169,11 +145,11 @@ def edged(
     return sprite._replace(pixels=bytes(pixels))
 
 
-BRIGHT, DARK = (1.22, 1.11), (0.58, 0.80)
+_BRIGHT, _DARK = (1.22, 1.11), (0.58, 0.80)
 """The broken edges of a plank, towards the light and away from it."""
 
 
-def soft(length: int, depth: float) -> list[float]:
+def _soft(length: int, depth: float) -> list[float]:
     """Return the factors of a shadow that fades over a length."""
     return [1 - depth * (1 - (at + 0.5) / length) ** 2 for at in range(length)]
 

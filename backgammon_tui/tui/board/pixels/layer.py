@@ -1,8 +1,13 @@
-"""The pictures under the text of a terminal: one table, compared after each paint."""
+"""The pictures under the text of a terminal: one table, compared after each paint.
+
+By the kitty graphics protocol a picture is sent once, then only placed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import zlib
+from base64 import standard_b64encode
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import count
 from random import SystemRandom
@@ -10,12 +15,15 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
-from backgammon_tui.tui.board.pixels import kitty
 from backgammon_tui.tui.board.pixels.scene import Drawing, Placement, Placements
 from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, split
 
+_UNDER_TEXT: Final = -1_100_000_000
+"""Below -2^30 pictures lie under the grounds of cells, too; cells without one let them through."""
 _VEIL: Final = 9
-"""Above everything else."""
+"""The layer above everything else."""
+_CHUNK: Final = 4096
+"""The most bytes that the protocol allows in one piece."""
 _MOST: Final = 400
 """Pictures that are kept in the terminal before those that lie nowhere are freed."""
 _NUMBERS: Final = 1 << 12
@@ -32,9 +40,15 @@ class Sheet(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def picture(drawing: Drawing) -> kitty.Deflated:
-    """Draw a sprite and deflate it."""
-    return kitty.Deflated.of(drawing.make())
+def picture(drawing: Drawing) -> str:
+    """Draw a sprite, and return the codes that send it but for its number."""
+    width, height, pixels = sprite = drawing.make()
+    data = standard_b64encode(zlib.compress(pixels, 6)).decode()
+    head, out = f",a=t,s={width},v={height},f={8 * sprite.channels},o=z,q=2,", []
+    for start in range(0, len(data), _CHUNK):
+        out.append(f"{head}m={int(start + _CHUNK < len(data))};{data[start : start + _CHUNK]}")
+        head = ""
+    return "\x1b\\\x1b_G".join(out) + "\x1b\\"
 
 
 def draw_all(placements: Placements) -> None:
@@ -50,11 +64,11 @@ class Layer:
         """Begin with none, for cells of so many pixels."""
         self.cell = cell
         # Other programs of this terminal have pictures, too.
-        first = 1 + SystemRandom().randrange(1 << 19) * _NUMBERS
-        self._numbers = count(first)
+        self._numbers = count(1 + SystemRandom().randrange(1 << 19) * _NUMBERS)
         self._pictures: dict[Drawing, int] = {}
-        self._placements: dict[Hashable, int] = {}
-        self._placed: dict[int, kitty.Placed] = {}
+        self._names: dict[Hashable, int] = {}
+        self._placed: dict[int, tuple[int, str]] = {}
+        """The picture of each placement, and the codes that put it there."""
         self._sheets: list[Sheet] = []
 
     def changes(self, sheets: Iterable[Sheet]) -> str:
@@ -64,57 +78,54 @@ class Layer:
             return ""
         self._sheets = wanted
         out: list[str] = []
-        now = dict(self._put(wanted, out))
+        before, self._placed = self._placed, dict(self._put(wanted, out))
+        for number, (shown, _) in before.items():
+            if self._placed.get(number, (0, ""))[0] != shown:
+                out.append(f"\x1b_Ga=d,d=i,i={shown},p={number},q=2\x1b\\")
         for number, placed in self._placed.items():
-            at = now.get(number)
-            if at is None or at.picture != placed.picture:
-                out.append(kitty.taken_up(placed.picture, number))
-        for number, placed in now.items():
-            if self._placed.get(number) != placed:
-                out.append(kitty.put(number, placed, self.cell))
-        self._placed = now
+            if before.get(number) != placed:
+                out.append(placed[1])
         if len(self._pictures) > _MOST:
-            out += self._tidied()
+            used = {shown for shown, _ in self._placed.values()}
+            unused = [each for each, number in self._pictures.items() if number not in used]
+            out += [_forgotten(self._pictures.pop(drawing)) for drawing in unused]
         return f"\x1b7{''.join(out)}\x1b8" if out else ""
 
     def gone(self) -> str:
         """Return the codes that free all pictures; the next changes send them anew."""
-        out = [kitty.forgotten(number) for number in self._pictures.values()]
+        out = [_forgotten(number) for number in self._pictures.values()]
         self._pictures, self._placed, self._sheets = {}, {}, []
         return "".join(out)
 
-    def _put(self, sheets: list[Sheet], out: list[str]) -> Iterable[tuple[int, kitty.Placed]]:
+    def _put(self, sheets: list[Sheet], out: list[str]) -> Iterator[tuple[int, tuple[int, str]]]:
         width, height = self.cell
         for index, (region, placements, veil) in enumerate(sheets):
-            x, y = region.x * width, region.y * height
             items = list(placements.items())
             if veil:
-                drawing = Drawing(_veil, veil)
-                items.append(("veil", Placement(drawing, 0, 0, _VEIL, *region.size)))
-            for key, placement in items:
-                number = self._placements.setdefault((index, key), len(self._placements) + 1)
-                shown = self._sent(placement.drawing, out)
-                left, top = x + placement.x, y + placement.y
-                yield number, kitty.Placed(shown, left, top, *placement[3:])
-
-    def _sent(self, drawing: Drawing, out: list[str]) -> int:
-        number = self._pictures.get(drawing)
-        if number is None:
-            number = self._pictures[drawing] = next(self._numbers)
-            out.append(kitty.sent(number, picture(drawing)))
-        return number
-
-    def _tidied(self) -> Iterable[str]:
-        used = {placed.picture for placed in self._placed.values()}
-        for drawing, number in [*self._pictures.items()]:
-            if number not in used:
-                del self._pictures[drawing]
-                yield kitty.forgotten(number)
+                cover = Placement(Drawing(_veil, veil), 0, 0, _VEIL, *region.size)
+                items.append(("veil", cover))
+            for key, (drawing, left, top, z, columns, rows) in items:
+                number = self._names.setdefault((index, key), len(self._names) + 1)
+                shown = self._pictures.get(drawing)
+                if shown is None:
+                    shown = self._pictures[drawing] = next(self._numbers)
+                    out.append(f"\x1b_Gi={shown}{picture(drawing)}")
+                (column, x), (row, y) = divmod(left, width), divmod(top, height)
+                keys = {"X": x, "Y": y, "c": columns, "r": rows}
+                told = "".join([f",{key}={value}" for key, value in keys.items() if value])
+                spot = f"\x1b[{region.y + row + 1};{region.x + column + 1}H"
+                put = f"a=p,i={shown},p={number}{told},z={_UNDER_TEXT + z},C=1,q=2"
+                yield number, (shown, f"{spot}\x1b_G{put}\x1b\\")
 
 
 def _is_same(one: Sheet, other: Sheet) -> bool:
     is_same_table = one.placements is other.placements
     return is_same_table and (one.region, one.veil) == (other.region, other.veil)
+
+
+def _forgotten(picture: int) -> str:
+    """Return the codes that free a picture with all its placements."""
+    return f"\x1b_Ga=d,d=I,i={picture},q=2\x1b\\"
 
 
 def _veil(color: Color, part: int) -> Bitmap:

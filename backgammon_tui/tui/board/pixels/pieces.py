@@ -230,10 +230,15 @@ FIGURES: dict[str, tuple[Stroke, ...]] = {
 """The characters on checkers, in units of their height and about half as broad."""
 
 
+def number_size(text: str, size: int) -> tuple[int, int]:
+    """Return width and height of a number whose figures are as high as some pixels."""
+    air = 2 + size // 8
+    return round(size * 0.68) * len(text) + air, size + air
+
+
 def number(text: str, size: int, ink: Color, ground: Color | None = None) -> Bitmap:
     """Write figures as high as some pixels, on nothing or on a ground just around them."""
-    pitch, height = round(size * 0.68), size + 2 + size // 8
-    width = pitch * len(text) + height - size
+    pitch, (width, height) = round(size * 0.68), number_size(text, size)
     sprite = Bitmap(width, height, bytes(4 * width * height))
     strokes = []
     for at, character in enumerate(text):

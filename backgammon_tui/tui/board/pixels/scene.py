@@ -6,21 +6,23 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from backgammon_tui.engine import Place, Side
+from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board_view import (
     BoardPlace,
     CheckerState,
     PlaceView,
     PointPlace,
+    TrayPlace,
     places,
 )
 from backgammon_tui.tui.board.band import BandView, dice_in_halves
-from backgammon_tui.tui.board.discs import SIDE_COLORS
+from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker
 from backgammon_tui.tui.board.geometry import STACK, Rect
 from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.pictures import is_captioned
-from backgammon_tui.tui.board.pile import PALER, Checker, numbered, stack_up
+from backgammon_tui.tui.board.pictures import point_color
+from backgammon_tui.tui.board.pile import numbered, stack_up
 from backgammon_tui.tui.board.pixels import grounds
 from backgammon_tui.tui.board.pixels.pieces import (
     SidePaint,
@@ -29,10 +31,11 @@ from backgammon_tui.tui.board.pixels.pieces import (
     die_pad_of,
     hollow,
     number,
+    number_size,
     pad_of,
     slab,
 )
-from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, mix
+from backgammon_tui.tui.board.pixels.turning import Bitmap, mix
 from backgammon_tui.tui.board.tray_pictures import recess, slab_roles
 
 
@@ -61,11 +64,10 @@ class Placement(NamedTuple):
 Placements = Mapping[Hashable, Placement]
 """The sprites of a board, by names that stay when something moves."""
 
-_GROUND, _POINT, _SHADE, _PIECE, _NUMBER, _FLYING = range(6)
+_GROUND, _POINT, _PIECE, _NUMBER, _FLYING = range(5)
 """The layers, from below."""
 
 _SIGNS = {CheckerState.HIT: "*", CheckerState.TRAP: "^", CheckerState.BLOCKED: "×"}
-_RINGS = {CheckerState.BLOCKED: ColorRole.BLOCKED, CheckerState.TRAPPED: ColorRole.TRAPPED}
 _ANGLES = 0.3, -0.25
 """The angles of rolling dice, one each: every other one takes time to draw."""
 _FADED = 0.62
@@ -85,12 +87,13 @@ class BoardScene:
         """Pixels across a checker."""
         self._die = min(int(self._size * 1.28), cut.band_height * height * 4 // 5) // 2 * 2
         self._is_flat = not context.palette.blends
+        self._readable = 1 if self._is_flat else STACK
 
     def placements(
         self,
         view_of: Callable[[BoardPlace], PlaceView],
         band: BandView,
-        flying: tuple[tuple[Side, int, int], ...] = (),
+        flying: Flying = (),
     ) -> Placements:
         """Return the sprites for the places, the dice and the sliding checkers."""
         placed: dict[Hashable, Placement] = dict(self._frame)
@@ -112,40 +115,19 @@ class BoardScene:
 
     def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
         """Return the place of a checker of a stack, by the number of checkers below it."""
-        middle, first, last, from_top = self._room(place)
-        index = max(0, min(index, self._most(first, last) - 1))
-        y = first + index * self._size if from_top else last - (index + 1) * self._size
-        return middle - self._size // 2, y
+        room, (width, height) = self._layout.stack_room(place), self._cell
+        index = max(0, min(index, room.most(self._size, height) - 1))
+        y = room.start(index, self._size, height)
+        return (room.middle * width - self._size) // 2, y
 
     # ---- checkers
 
-    def _most(self, first: int, last: int) -> int:
-        return max(1, min(STACK, (last - first) // self._size))
-
-    def _room(self, place: BoardPlace) -> tuple[int, int, int, bool]:
-        """Return the middle of a stack, the ends of its room, and True if it begins above."""
-        width, height = self._cell
-        rect, top = self._layout.rect(place), self._layout.is_top(place)
-        if isinstance(place, PointPlace):
-            labels = self._cut.label_height
-            left = rect.x + self._layout.lead(place.slot)
-            middle = left * width + self._cut.checker * width // 2
-            first, rows, from_top = rect.y + labels * top, rect.height - labels, top
-        else:
-            middle = rect.x * width + rect.width * width // 2
-            captions = int(place.kind is Place.BAR and is_captioned(rect.height, self._cut))
-            first, rows = rect.y + captions * top, rect.height - captions
-            from_top = (not top) is (place.kind is Place.BAR)
-        return middle, first * height, (first + rows) * height, from_top
-
     def _stack(self, place: BoardPlace, view: PlaceView) -> Iterator[tuple[Hashable, Placement]]:
-        middle, first, last, _ = self._room(place)
-        readable = 1 if self._is_flat else STACK
-        stack = stack_up(view, max(2, self._most(first, last)), readable)
+        room, pad = self._layout.stack_room(place), pad_of(self._size)
+        stack = stack_up(view, max(2, room.most(self._size, self._cell[1])), self._readable)
         at = numbered(stack)
         for index, each in enumerate(stack.checkers):
             x, y = self.spot(place, index)
-            pad = pad_of(self._size)
             yield (place, index), Placement(self._checker(each), x - pad, y - pad, _PIECE)
             text = _SIGNS.get(each.state, "")
             if stack.number and index == at:
@@ -153,41 +135,28 @@ class BoardScene:
             elif stack.arriving and index == len(stack.checkers) - 1:
                 text = f"+{stack.arriving}"
             if text:
-                drawing = self._number(text, each)
-                yield (place, "number"), self._centred(drawing, text, middle, y)
-        if stack.left_mark and (len(stack.checkers) + 1) * self._size <= last - first:
-            _, y = self.spot(place, len(stack.checkers))
+                yield (place, "number"), self._number(text, each, x, y)
+        above = len(stack.checkers)
+        if stack.left_mark and (above + 1) * self._size <= room.rows * self._cell[1]:
+            x, y = self.spot(place, above)
             small, color = max(8, self._size * 2 // 5), self._palette[ColorRole.LAST]
+            inset = (self._size - small) // 2 - pad_of(small)
             drawing = Drawing(hollow, (small, color, color, 0))
-            offset = (self._size - small) // 2 - pad_of(small)
-            left = middle - self._size // 2 + offset
-            yield (place, "left"), Placement(drawing, left, y + offset, _PIECE)
+            yield (place, "left"), Placement(drawing, x + inset, y + inset, _PIECE)
 
     def _checker(self, each: Checker) -> Drawing:
-        palette, state = self._palette, each.state
-        colors, paint = SIDE_COLORS[each.side], self._paint(each.side)
+        palette, state, role = self._palette, each.state, each.ring
+        paint, ring = self._paint(each.side), None if role is None else palette[role]
         if state.is_hollow:
-            role = ColorRole.HOLLOW if state is CheckerState.GHOST_OUT else ColorRole.TARGET
             inside = palette[ColorRole.HOLLOW_GROUND], 255 if self._is_flat else 115
-            return Drawing(hollow, (self._size, palette[role], *inside))
-        ring: Color | None = None
-        core: tuple[float, Color] | None = None
-        match state:
-            case CheckerState.MOVABLE:
-                ring = palette[colors.lit]
-            case CheckerState.PICKED:
-                ring, core = palette[colors.lit], (0.5, palette[colors.lit])
-            case CheckerState.GHOST_IN:
-                ring = palette[colors.target]
-                if not self._is_flat:
-                    target = palette[ColorRole.TARGET]
-                    paint = SidePaint(*(mix(color, target, PALER / 256) for color in paint))
-            case CheckerState.LAST_IN:
-                core = (0.24, palette[ColorRole.LAST])
-            case CheckerState.BLOCKED | CheckerState.TRAPPED:
-                ring = palette[_RINGS[state]]
-            case _:
-                pass
+            return Drawing(hollow, (self._size, ring, *inside))
+        if state is CheckerState.GHOST_IN and not self._is_flat:
+            target = palette[ColorRole.TARGET]
+            paint = SidePaint(*(mix(color, target, PALER / 256) for color in paint))
+        core = {
+            CheckerState.PICKED: (0.5, ring),
+            CheckerState.LAST_IN: (0.24, palette[ColorRole.LAST]),
+        }.get(state)
         bars = ring if state is CheckerState.TRAPPED else None
         return Drawing(checker, (self._size, paint, ring, core, bars))
 
@@ -196,54 +165,44 @@ class BoardScene:
         roles = (colors.face, colors.light, colors.dark, colors.rim, colors.ink)
         return SidePaint(*(self._palette[role] for role in roles))
 
-    def _number(self, text: str, on: Checker) -> Drawing:
-        high = 0.5 if self._is_flat else 0.42 if len(text) == 1 else 0.37
-        size = max(7, round(self._size * high))
-        if on.state.is_hollow:
-            return Drawing(number, (text, size, self._palette[ColorRole.TARGET]))
-        paint = self._paint(on.side)
-        return Drawing(number, (text, size, paint.ink, paint.face))
-
-    def _centred(self, drawing: Drawing, text: str, middle: int, y: int) -> Placement:
+    def _number(self, text: str, on: Checker, x: int, y: int) -> Placement:
         """Place a number in the middle of a checker."""
-        size = drawing.arguments[1]
-        pitch, height = round(size * 0.68), size + 2 + size // 8
-        width = pitch * len(text) + height - size
-        return Placement(drawing, middle - width // 2, y + (self._size - height) // 2, _NUMBER)
+        high = 0.5 if self._is_flat else 0.42 if len(text) == 1 else 0.37
+        size, paint = max(7, round(self._size * high)), self._paint(on.side)
+        inks = (self._palette[ColorRole.TARGET],) if on.state.is_hollow else (paint.ink, paint.face)
+        across, down = number_size(text, size)
+        x, y = x + self._size // 2 - across // 2, y + (self._size - down) // 2
+        return Placement(Drawing(number, (text, size, *inks)), x, y, _NUMBER)
 
     # ---- points, trays and dice
 
     def _point(self, place: PointPlace, view: PlaceView) -> Placement:
-        palette, top = self._palette, self._layout.is_top(place)
-        is_odd = (self._layout.column(place.slot) % 2 == 0) is top
-        role = ColorRole.POINT_ODD if is_odd else ColorRole.POINT_EVEN
-        color = palette[ColorRole.POINT_CURSOR if view.cursor else role]
-        edge = palette[ColorRole.POINT_EDGE] if self._is_flat else None
-        middle, first, last, _ = self._room(place)
-        width, height = self._size // 2 * 2 + 4, round((last - first) * 0.93)
-        arguments = (width, height, color, palette[ColorRole.POINT_TIP], edge, not top)
-        y = first if top else last - height
-        return Placement(Drawing(grounds.point, arguments), middle - width // 2, y, _POINT)
+        palette, room = self._palette, self._layout.stack_room(place)
+        color = point_color(self._layout.is_odd(place), view.cursor, palette)
+        other = palette[ColorRole.POINT_EDGE if self._is_flat else ColorRole.POINT_TIP]
+        cell_width, cell_height = self._cell
+        width, height = self._size + 4, round(room.rows * cell_height * 0.93)
+        draw = grounds.outline if self._is_flat else grounds.point
+        y = room.y * cell_height if room.from_top else (room.y + room.rows) * cell_height - height
+        drawing = Drawing(draw, (width, height, color, other, not room.from_top))
+        return Placement(drawing, (room.middle * cell_width - width) // 2, y, _POINT)
 
-    def _slabs(self, place: BoardPlace, view: PlaceView) -> Iterator[tuple[Hashable, Placement]]:
-        assert not isinstance(place, PointPlace)
-        inner, from_top = recess(view, place, self._context, self._layout.rect(place))
+    def _slabs(self, place: TrayPlace, view: PlaceView) -> Iterator[tuple[Hashable, Placement]]:
+        inner, from_top = recess(view, place, self._context)
         if not inner:
             return
-        cell_width, cell_height = self._cell
-        left, top = inner.x * cell_width, inner.y * cell_height
-        across, high = inner.width * cell_width, inner.height * cell_height
-        drawing = Drawing(grounds.sunk, (across, high, *self._woods(ColorRole.TRAY), self._shade))
-        yield (place, "tray"), Placement(drawing, left, top, _POINT)
-        width = min(across - 6, self._size + cell_width)
-        height = max(4, min(max(6, self._size * 2 // 7), (high - 6) // 15))
-        x = left + (across - width) // 2 - 2
+        tray = self._laid(grounds.sunk, inner, ColorRole.TRAY, self._shade)._replace(z=_POINT)
+        yield (place, "tray"), tray
+        width, high = self._cell[0], inner.height * self._cell[1]
+        across = inner.width * width
+        length, thick = min(across - 6, self._size + width), max(6, self._size * 2 // 7)
+        thick = max(4, min(thick, (high - 6) // CHECKERS))
+        x = tray.x + (across - length) // 2 - 2
         paint = self._paint(place.side)
-        for index, role in enumerate(slab_roles(view, place.side)[: (high - 6) // height]):
-            face = paint._replace(face=self._palette[role])
-            down = 3 + index * height
-            y = top + (down if from_top else high - down - height) - 2
-            drawing = Drawing(slab, (width, height, face))
+        for index, role in enumerate(slab_roles(view, place.side)[: (high - 6) // thick]):
+            drawing = Drawing(slab, (length, thick, paint._replace(face=self._palette[role])))
+            down = 3 + index * thick
+            y = tray.y + (down if from_top else high - down - thick) - 2
             yield (place, index), Placement(drawing, x, y, _PIECE)
 
     def _dice(self, band: BandView) -> Iterator[tuple[Hashable, Placement]]:
@@ -266,17 +225,26 @@ class BoardScene:
 
     # ---- what stays
 
-    def _woods(self, role: ColorRole) -> tuple[Color, Color, Color]:
-        """Return the colours of a plank, of its light streaks and of its dark ones or its edge."""
-        palette = self._palette
+    def _laid(
+        self, draw: Callable[..., Bitmap], rect: Rect, role: ColorRole, detail: int
+    ) -> Placement:
+        """Lay wood or felt over a rectangle; without shades it has a line along its edges."""
+        palette, (width, height) = self._palette, self._cell
         color, light, dark = (
             palette[each] for each in (role, ColorRole.WOOD_LIGHT, ColorRole.WOOD_DARK)
         )
+        match role:
+            case ColorRole.FELT:
+                colors = [color]
+            case ColorRole.TRAY:
+                colors = [color, mix(color, light, 0.25), mix(color, dark, 0.7)]
+            case _:
+                colors = [color, light, dark]
+        arguments = rect.width * width, rect.height * height, *colors, detail
         if self._is_flat:
-            return color, color, light
-        if role is ColorRole.TRAY:
-            return color, mix(color, light, 0.25), mix(color, dark, 0.7)
-        return color, light, dark
+            line = color if role is ColorRole.FELT else light
+            draw, arguments = grounds.plain, (*arguments[:2], color, line)
+        return Placement(Drawing(draw, arguments), rect.x * width, rect.y * height, _GROUND)
 
     @property
     def _shade(self) -> int:
@@ -286,29 +254,22 @@ class BoardScene:
     @cached_property
     def _frame(self) -> dict[Hashable, Placement]:
         """Felt, rails, stiles and bar: the parts that stay."""
-        layout, cut, (width, height) = self._layout, self._cut, self._cell
-        frame, band, cap = layout.frame, layout.band, layout.cap(top=True)
-        wood = self._woods(ColorRole.WOOD)
-        top = frame.y + cut.label_height
-        rows = frame.height - 2 * cut.label_height
-        right = cap.x + cap.width
-        placed: dict[Hashable, Placement] = {}
-
-        def lay(name: str, draw: Callable[..., Bitmap], rect: Rect, *arguments: Any) -> None:
-            drawing = Drawing(draw, (rect.width * width, rect.height * height, *arguments))
-            placed[name] = Placement(drawing, rect.x * width, rect.y * height, _GROUND)
-
-        rail = Rect(frame.x, frame.y, frame.width, cut.label_height)
-        for name, y in (("rail above", frame.y), ("rail below", top + rows)):
-            lay(name, grounds.plank, rail._replace(y=y), *wood, 5)
-        felt = self._palette[ColorRole.FELT]
-        lay("bar", grounds.plank, Rect(cap.x, top, cap.width, rows), *wood, 3)
-        for name, x in (("felt left", band.x), ("felt right", right)):
-            room = Rect(x, top, cut.half_width, rows)
-            lay(name, grounds.lined, room, felt, self._shade)
-        stile = Rect(frame.x, top, band.x - frame.x, rows)
-        lay("wood left", grounds.plank, stile, *wood, 6)
-        end = right + cut.half_width
-        rest = Rect(end, top, frame.x + frame.width - end, rows)
-        lay("wood right", grounds.plank, rest, *wood, 6)
+        layout, half = self._layout, self._cut.half_width
+        (x, y, width, height), cap, band = layout.frame, layout.cap(top=True), layout.band
+        top, rows = y + cap.height, height - 2 * cap.height
+        right, end = cap.x + cap.width, cap.x + cap.width + half
+        planks = {
+            "rail above": (Rect(x, y, width, cap.height), 5),
+            "rail below": (Rect(x, top + rows, width, cap.height), 5),
+            "bar": (Rect(cap.x, top, cap.width, rows), 3),
+            "wood left": (Rect(x, top, band.x - x, rows), 6),
+            "wood right": (Rect(end, top, x + width - end, rows), 6),
+        }
+        placed: dict[Hashable, Placement] = {
+            name: self._laid(grounds.plank, rect, ColorRole.WOOD, seed)
+            for name, (rect, seed) in planks.items()
+        }
+        for name, left in (("felt left", band.x), ("felt right", right)):
+            room = Rect(left, top, half, rows)
+            placed[name] = self._laid(grounds.lined, room, ColorRole.FELT, self._shade)
         return placed
