@@ -26,10 +26,10 @@ from tests.cli.kept_matches import keep, transcript, won
 from tests.cli.program import run
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, said, table_from
+from tests.modes.test_tutor import POOR, TUTORED, at_3_1, played
 from tests.modes.working import after
 from tests.plain.talk import hold_at
 from tests.teach.lessons import task, write
-from tests.tui.test_tutor import POOR, TUTORED, at_3_1, played
 
 NO_NET = "No sound net for this game has been found: no hints, win chances or reviews."
 

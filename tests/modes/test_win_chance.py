@@ -17,7 +17,6 @@ from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import table_from
-from tests.tui.screen import app_at, game_screen, running, text_of, wait_for
 
 FRAME = Frame(120, (30, 24), Glyphs())
 ON = Settings(chances=True)
@@ -74,13 +73,3 @@ def test_it_stands_in_the_gap_of_the_header_if_that_is_wide_enough() -> None:
 def test_whites_part_of_the_bar_is_below() -> None:
     bar = ["".join(span.text for span in line.spans) for line in chance_bar(0.75, 6, Glyphs())]
     assert bar == ["○", "░", "█", "█", "█", "●"]
-
-
-async def test_on_the_screen_header_and_bar_say_it() -> None:
-    table = table_from("backgammon", AHEAD, W)
-    app = app_at(replace(table, record=replace(table.record, hints=frozenset(Side))))
-    app.storage.remember_options(ON)
-    async with running(app, (100, 30)) as pilot:
-        await wait_for(pilot, lambda: "wins 100 %" in text_of(app))
-        await wait_for(pilot, lambda: game_screen(app).area.bar.display)
-        assert "█" in text_of(app)

@@ -14,7 +14,6 @@ from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, said, table_from
 from tests.modes.working import after, done
-from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 POOR = "6/5 24/21"
@@ -108,15 +107,3 @@ def test_the_program_waits_for_the_tutor() -> None:
     mode = after(done((mode, effects)), "o")
     assert not mode.state.is_tutored
     assert mode.state.game.actor is B
-
-
-async def test_on_the_screen_the_better_play_is_named() -> None:
-    table = at_3_1(TUTORED).table
-    app = app_at(table)
-    app.storage.remember_options(TUTORED)
-    async with running(app) as pilot:
-        keys = ("space" if character == " " else character for character in POOR)
-        await press(pilot, *keys, "enter")
-        await wait_for(pilot, lambda: "take it back" in text_of(app))
-        await press(pilot, "b")
-        assert play_state_of(app).game.actor is W

@@ -19,9 +19,9 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from tests.engine.examples import W
 from tests.modes.examples import new_table
+from tests.modes.test_hints import at_3_1
 from tests.modes.test_play_state_held import GAMES, play_states
 from tests.modes.working import after
-from tests.tui.test_hints import at_3_1
 
 OPENED = ((), ("w",), ("f",), ("f", "w"), ("w", Key.DOWN), ("f", Key.DOWN, "w"), (Key.TAB, "w"))
 COACHED = Settings(coach_white=True, coach_black=True)

@@ -21,7 +21,6 @@ from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, panel_of, said, table_from
 from tests.modes.working import after
-from tests.tui.screen import app_at, play_state_of, press, running, text_of, wait_for
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -203,15 +202,6 @@ def test_a_cost_within_its_error_is_no_figure() -> None:
     advice = Advice("", (Hint(0, 0.0, "", False), Hint(1, 0.02, "", False), Hint(2, 0.2, "")))
     assert [advice.cost(row) for row in range(4)] == ["0.00", "equal", "−0.20", ""]
     assert advice._replace(is_settled=False).cost(1) == "~equal"
-
-
-async def test_on_the_screen_t_marks_and_plays() -> None:
-    app = app_at(at_3_1(W).table)
-    async with running(app) as pilot:
-        await press(pilot, "t")
-        await wait_for(pilot, lambda: "the program's best" in text_of(app))
-        await press(pilot, "t", "t")
-        assert play_state_of(app).game.actor is B
 
 
 def test_where_the_opponent_completes_the_program_judges_no_question_either() -> None:

@@ -11,12 +11,11 @@ from backgammon_tui.analysis.review import Choice, Luck, Mark
 from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.game_review import KeptGame, Review
+from backgammon_tui.game_review import KeptGame
 from backgammon_tui.modes.effects import KeepProgress, Leave, LookOn, Open, Step, Work
 from backgammon_tui.modes.glyphs import ASCII, Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.reading import read_replay
 from backgammon_tui.modes.replay.state import ReplayState
@@ -32,7 +31,6 @@ from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.modes.working import done, worked
 from tests.tui.left import leave
-from tests.tui.screen import app_at, in_mode, running, text_of, wait_for
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -70,22 +68,6 @@ def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40,
 @pytest.fixture(scope="module")
 def mode() -> ReplayMode:
     return reviewed(bad_game())
-
-
-async def test_a_review_goes_on_when_its_screen_is_left() -> None:
-    begun = Review.begin(bad_game(), ReplayState(bad_game()).stops)
-    seen: list[Review] = []
-    app = app_at(bad_game())
-    async with running(app) as pilot:
-        app.reviews.look_on(begun, lambda _: None)  # Left before anything was found.
-        await wait_for(pilot, lambda: not app.workers)
-        app.reviews.look_on(begun, seen.append)
-        await wait_for(pilot, lambda: bool(seen))
-    (found,) = seen  # Nothing but the last action was looked at again.
-    assert found.is_done
-    whole = reviewed(bad_game()).state.review
-    assert whole
-    assert found.findings == whole.findings
 
 
 def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
@@ -353,21 +335,3 @@ def test_reviews_go_with_their_games_and_none_is_kept_of_a_deleted_one() -> None
         with journal.writing() as db:
             db.execute("DELETE FROM match")
         assert journal.select(int, "SELECT count(*) FROM review") == (0,)
-
-
-async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> None:
-    table = after(table_from("backgammon", START, W), "31 6/3 6/5").apply(AgreeDraw())
-    app = app_at(table)
-    async with running(app) as pilot:
-        await pilot.press("enter")
-        await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
-        await pilot.press("v")
-        await wait_for(
-            pilot, lambda: in_mode(app, ReplayMode) and "White: 1 choice" in text_of(app)
-        )
-        await pilot.press("escape")
-        await wait_for(pilot, lambda: "accept the result" in text_of(app))
-        await pilot.press("v")
-        await wait_for(pilot, lambda: in_mode(app, ReplayMode))
-        await pilot.press("m", "b", "y")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Cause, Phase, Rules, StageKind, Withheld
+from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
 from backgammon_tui.modes.effects import KeepProgress
 from backgammon_tui.modes.play.handling import pick, why
 from backgammon_tui.modes.play.mode import PlayMode
@@ -14,10 +14,8 @@ from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from tests.modes.examples import B, W, do, footer_of, new_table, panel_of, said, seated, table_from
+from tests.modes.examples import W, do, footer_of, new_table, panel_of, said, seated
 from tests.modes.test_play_state_held import GAMES, play_states
-from tests.tui.screen import app_at, in_mode, lines, play_state_of, press, running
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
@@ -232,47 +230,6 @@ def test_what_rests_on_nothing_offers_nothing() -> None:
     assert "w" not in [line.click for line in panel_of(state, 22, 22).lines]
     foot = footer_of(state, 80)
     assert "w why" in text(foot)
-
-
-# ---- on the screen
-
-
-async def test_w_asks_and_w_opens_the_rule() -> None:
-    app = app_at(table_from("backgammon", STANDARD, W))
-    async with running(app) as pilot:
-        await press(pilot, "31", "enter", "w")
-        assert in_mode(app, PlayMode)
-        assert "Both numbers can be played" in said(play_state_of(app))
-        await press(pilot, "w")
-        assert isinstance(app.screen, RulebookScreen)
-        assert app.screen.section.title == "What you must play"
-        assert "What you must play" in lines(app)[0]
-        await press(pilot, "escape")
-        assert in_mode(app, PlayMode)
-        assert play_state_of(app).game.phase is Phase.MOVE
-
-
-async def test_the_rule_of_an_acknowledgement_is_read_and_it_still_stands() -> None:
-    app = app_at(table_from("russian", SHUT_OUT, W))
-    async with running(app) as pilot:
-        await press(pilot, "33", "enter", "w")
-        assert isinstance(app.screen, RulebookScreen)
-        assert app.screen.section.title == "Doublets"
-        await press(pilot, "escape")
-        assert play_state_of(app).acknowledgement
-        await press(pilot, "enter")
-        assert play_state_of(app).acknowledgement is None
-        assert play_state_of(app).game.actor is B
-
-
-async def test_the_rule_is_opened_by_a_click() -> None:
-    app = app_at(table_from("russian", SHUT_OUT, W))
-    async with running(app) as pilot:
-        await press(pilot, "33", "enter")
-        row = next(y for y, line in enumerate(lines(app)) if "the rule: doublets" in line)
-        await pilot.click(offset=(70, row))
-        await pilot.pause()
-        assert isinstance(app.screen, RulebookScreen)
 
 
 def test_a_play_that_is_refused_becomes_a_question_for_whoever_learns() -> None:

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import pytest
 from rich.cells import cell_len
-from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.modes.inputs import ChooseRow, NextStep
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.inputs import ChooseRow
 from backgammon_tui.modes.play.parts import coach_lines
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import TextLine, TextStyle
-from backgammon_tui.settings import SETTINGS, Settings
-from backgammon_tui.storage.preferences import read_preferences
-from backgammon_tui.storage.table import Table
-from tests.modes.examples import B, W, do, new_table, panel_of, said, seated, table_from
+from backgammon_tui.settings import Settings
+from tests.modes.examples import W, do, new_table, panel_of, said, seated
 from tests.modes.test_play_state_held import GAMES, play_states
-from tests.tui.screen import app_at, game_screen, lines, play_state_of, press, running
-from tests.tui.screen import choose as choose_entry
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
@@ -175,45 +169,3 @@ def test_while_something_must_be_answered_for_the_table_it_is_silent() -> None:
     for asked in (ask_resign(state), ask_draw(state)):
         assert coach_lines(asked, 22, 6) == []
     assert coach_lines(coached("russian", SHUT_OUT, "33", "enter"), 22, 6) == []
-
-
-# ---- how it is called
-
-
-def table() -> Table:
-    return table_from("russian", MIDDLE, W)
-
-
-async def choose(pilot: Pilot[None], option: str) -> None:
-    """Change an option in the menu."""
-    await press(pilot, "escape")
-    for entry in ("Options", SETTINGS[option].label):
-        await choose_entry(pilot, entry)
-    await press(pilot, "escape", "escape")
-
-
-async def test_the_menu_calls_it_and_it_comes_again_the_next_time() -> None:
-    app = app_at(table())
-    async with running(app) as pilot:
-        await press(pilot, "44", "enter")
-        assert not any("First four 4s" in line for line in lines(app))
-        await choose(pilot, "coach_white")
-        assert any("First four 4s" in line for line in lines(app))
-        assert play_state_of(app).options.coached == {W}
-        await choose(pilot, "coach_black")
-        await choose(pilot, "coach_white")
-        assert not any("First four 4s" in line for line in lines(app))
-    liked, _ = read_preferences()
-    assert (liked.coach_white, liked.coach_black) == (False, True)
-
-
-async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
-    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
-    async with running(app) as pilot:
-        await choose(pilot, "coach_white")
-        await press(pilot, "21", "enter", "enter", "escape")
-        screen = game_screen(app)
-        assert isinstance(screen.mode, PlayMode)
-        screen.take_step(screen.mode.take_result(NextStep.SWAPPED))
-        await pilot.pause()
-        assert play_state_of(app).options.coached == {B}

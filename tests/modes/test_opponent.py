@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -18,7 +17,7 @@ from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.play.viewpoint import is_turned
-from backgammon_tui.settings import SETTINGS, Settings
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.practice import makes_practice, practice_games
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
@@ -27,16 +26,6 @@ from backgammon_tui.words.score import describe_score_sheet
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import PLAIN, new_table, panel_of, said, seated, table_from
 from tests.modes.working import after, done
-from tests.tui.screen import (
-    app_at,
-    choose,
-    game_screen,
-    play_state_of,
-    press,
-    running,
-    text_of,
-    wait_for,
-)
 
 PLAYERS = ("Anna", "program:easy")
 AHEAD = "W 23:15 / B 1:2 off:13"
@@ -310,33 +299,6 @@ def test_thinking_that_is_given_up_plays_nothing() -> None:
     assert work.then(mode, work.run()) == (mode, ())
 
 
-async def test_on_the_screen_it_plays_while_keys_are_answered() -> None:
-    table = table_from("backgammon", "W 13:2 off:13 / B 13:2 off:13", B, players=PLAYERS)
-    app = app_at(table)
-    async with running(app) as pilot:
-        await pilot.press("6", "5", "enter", "x")
-        await wait_for(pilot, lambda: not play_state_of(app).is_watched)
-        assert play_state_of(app).game.actor is W
-        assert "6-5 13/" in text_of(app)
-
-
-@pytest.mark.parametrize("players", [PLAYERS, ("Anna", "Boris")], ids=["program", "automatic"])
-async def test_nothing_goes_on_by_itself_behind_an_open_menu(players: tuple[str, str]) -> None:
-    table = table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players)
-    app = app_at(table)
-    async with running(app) as pilot:
-        board = game_screen(app)
-        # The pause becomes long, very long and short.
-        for name in ("plays_forced", "throws", "pause", "pause", "pause", "pause"):
-            board.take_step(board.mode.with_options(SETTINGS[name].change(board.mode.options)))
-        await pilot.press("6", "5", "enter", "escape")
-        seen = play_state_of(app)
-        await asyncio.sleep(0.9)
-        assert play_state_of(app) is seen
-        await pilot.press("escape")
-        await wait_for(pilot, lambda: play_state_of(app) is not seen)
-
-
 def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:
     last = ("french", "W 1:1 off:14 / B 5:1 off:14", W, "65", "enter")
     alone = seated(*last, options=replace(PLAIN, plays_forced=True))
@@ -349,15 +311,3 @@ def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> N
     assert after.pause is None
     by_hand = PlayMode(seated(*last)).handle(Key.SPACE)[1]
     assert any(isinstance(effect, Open) for effect in by_hand)
-
-
-@pytest.mark.parametrize(
-    ("players", "coached"), [(PLAYERS, 1), (("Anna", "Boris"), 2)], ids=["program", "people"]
-)
-async def test_the_program_is_offered_no_coach(players: tuple[str, str], coached: int) -> None:
-    app = app_at(table_from("backgammon", "W 13:2 off:13 / B 13:1 off:14", B, players=players))
-    async with running(app) as pilot:
-        await press(pilot, "escape")
-        await choose(pilot, "Options")
-        assert text_of(app).count("Coach for") == coached
-        assert text_of(app).count("Tutor for") == coached

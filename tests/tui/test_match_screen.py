@@ -1,0 +1,192 @@
+"""A match on the screen: what a mode asks for, and the screen carries out."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.engine import Side
+from backgammon_tui.game_review import Review
+from backgammon_tui.modes.effects import Do
+from backgammon_tui.modes.inputs import Key, NextStep
+from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.settings import SETTINGS, Settings, Signal
+from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from tests.modes.examples import B, W, do, table_from
+from tests.modes.test_review import bad_game, reviewed
+from tests.tui.screen import (
+    app_at,
+    choose,
+    game_screen,
+    in_mode,
+    lines,
+    play_state_of,
+    press,
+    running,
+    text_of,
+    wait_for,
+)
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+BLOT = "W 24:15 / B 20:1 hand:14"
+SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
+RACE = "W 13:2 off:13 / B 13:2 off:13"
+AGAINST_PROGRAM = ("Anna", "program:easy")
+
+
+# ---- rules and options
+
+
+async def test_the_rule_behind_a_lost_turn_is_opened_by_key_and_click_and_it_still_stands() -> None:
+    app = app_at(table_from("backgammon", SHUT_OUT, W))
+    async with running(app) as pilot:
+        await press(pilot, "31", "enter", "w")
+        assert isinstance(app.screen, RulebookScreen)
+        assert app.screen.section.title == "What you must play"
+        assert "What you must play" in lines(app)[0]
+        await press(pilot, "escape")
+        row = next(y for y, line in enumerate(lines(app)) if "the rule: what" in line)
+        await pilot.click(offset=(70, row))
+        await pilot.pause()
+        assert isinstance(app.screen, RulebookScreen)
+        await press(pilot, "escape", "enter")
+        assert play_state_of(app).game.actor is B
+
+
+async def test_the_menu_calls_the_coach_who_comes_again_the_next_time() -> None:
+    app = app_at(table_from("russian", MIDDLE, W))
+    async with running(app) as pilot:
+        await press(pilot, "44", "enter")
+        assert "First four 4s" not in text_of(app)
+        await press(pilot, "escape")
+        await choose(pilot, "Options")
+        await choose(pilot, SETTINGS["coach_white"].label)
+        await press(pilot, "escape", "escape")
+        assert "First four 4s" in text_of(app)
+    assert read_preferences()[0].coach_white
+
+
+async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
+    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
+    app.storage.settings = Settings(coach_white=True)
+    async with running(app) as pilot:
+        await press(pilot, "21", "enter", "enter", "escape")
+        screen = game_screen(app)
+        assert isinstance(screen.mode, PlayMode)
+        screen.take_step(screen.mode.take_result(NextStep.SWAPPED))
+        await pilot.pause()
+        assert play_state_of(app).options.coached == {B}
+
+
+async def test_the_program_is_offered_no_coach() -> None:
+    app = app_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM))
+    async with running(app) as pilot:
+        await press(pilot, "escape")
+        await choose(pilot, "Options")
+        assert (text_of(app).count("Coach for"), text_of(app).count("Tutor for")) == (1, 1)
+
+
+# ---- the program at work
+
+
+async def test_hints_and_the_win_chance_come_from_a_thread() -> None:
+    table = table_from("backgammon", START, W)
+    app = app_at(replace(table, record=replace(table.record, hints=frozenset(Side))))
+    app.storage.settings = Settings(chances=True)
+    async with running(app, (100, 30)) as pilot:
+        await wait_for(pilot, lambda: " wins 5" in lines(app)[0])
+        await wait_for(pilot, lambda: game_screen(app).area.bar.display)
+        assert "█" in text_of(app)
+        await press(pilot, "31", "enter", "t")
+        await wait_for(pilot, lambda: "the program's best" in text_of(app))
+        await press(pilot, "t", "t")
+        assert play_state_of(app).game.actor is B
+
+
+async def test_the_program_plays_while_keys_are_answered_but_not_behind_an_open_menu() -> None:
+    app = app_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM))
+    async with running(app) as pilot:
+        board = game_screen(app)
+        for _ in range(4):  # The pause becomes long, very long and short.
+            board.take_step(board.mode.with_options(SETTINGS["pause"].change(board.mode.options)))
+        await pilot.press("6", "5", "enter", "escape")
+        seen = play_state_of(app)
+        await asyncio.sleep(0.7)
+        assert play_state_of(app) is seen
+        await pilot.press("escape", "x")
+        await wait_for(pilot, lambda: not play_state_of(app).is_watched)
+        assert play_state_of(app).game.actor is W
+        assert "6-5 13/" in text_of(app)
+
+
+# ---- reviews
+
+
+async def test_a_review_goes_on_when_its_screen_is_left() -> None:
+    begun = Review.begin(bad_game(), ReplayState(bad_game()).stops)
+    seen: list[Review] = []
+    app = app_at(bad_game())
+    async with running(app) as pilot:
+        app.reviews.look_on(begun, lambda _: None)  # Left before anything was found.
+        await wait_for(pilot, lambda: not app.workers)
+        app.reviews.look_on(begun, seen.append)
+        await wait_for(pilot, lambda: bool(seen))
+    (found,) = seen  # Nothing but the last action was looked at again.
+    assert found.is_done
+    whole = reviewed(bad_game()).state.review
+    assert whole
+    assert found.findings == whole.findings
+
+
+async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> None:
+    table = bad_game()
+    app = app_at(table)
+    async with running(app) as pilot:
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
+        await pilot.press("v")
+        await wait_for(
+            pilot, lambda: in_mode(app, ReplayMode) and "White: 1 choice" in text_of(app)
+        )
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: "accept the result" in text_of(app))
+        await pilot.press("v")
+        await wait_for(pilot, lambda: in_mode(app, ReplayMode))
+        await press(pilot, "m", "b", "y")
+        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+
+
+# ---- signals
+
+
+def effects_of_enter(ruleset: str, line: str, *before: str) -> tuple[object, ...]:
+    state = do(PlayState.open(table_from(ruleset, line, W), Settings()), *before)
+    return PlayMode(state).handle(Key.ENTER)[1]
+
+
+def test_a_hit_and_a_lost_turn_are_signalled_and_nothing_else() -> None:
+    assert Do.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
+    assert Do.SIGNAL in effects_of_enter("backgammon", SHUT_OUT, "31")
+    assert Do.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")
+
+
+@pytest.mark.parametrize("signal", Signal)
+async def test_a_bell_rings_or_the_screen_flashes_only_where_it_is_wanted(
+    signal: Signal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_at(table_from("backgammon", SHUT_OUT, W))
+    app.storage.settings = Settings(signal=signal)
+    rung: list[None] = []
+    monkeypatch.setattr(app, "bell", lambda: rung.append(None))
+    async with running(app) as pilot:
+        await press(pilot, "31", "enter")
+        assert len(rung) == (signal is Signal.BELL)
+        await pilot.pause(0.3)
+        assert not game_screen(app).has_class("-flash"), "it is over at once"
