@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.dice import FairDice
@@ -218,14 +218,6 @@ def test_names_and_words_come_back_as_they_are(name: str) -> None:
     record = replace(new_match(rules_named("french")), white=name, black=f"b{name[1:]}")
     record = record.add_game(GameRecord(dice))
     assert through_text(record) == record
-
-
-@pytest.mark.long
-@settings(max_examples=40)
-@given(table_rules(), seeds, st.booleans())
-def test_long_matches(rules: Rules, seed: int, fair: bool) -> None:
-    record = random_table(rules, seed, 3000, fair).record
-    assert same_end(record, through_text(record))
 
 
 def test_who_has_hints_stands_in_the_head() -> None:
