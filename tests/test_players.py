@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -18,7 +17,6 @@ from backgammon_tui.analysis.network import Network, SideSums
 from backgammon_tui.analysis.stages import BetweenStages, ToPlay
 from backgammon_tui.engine import (
     RULESETS,
-    Action,
     ChooseDoublet,
     Game,
     KeepOpening,
@@ -196,7 +194,7 @@ def test_the_opening_throw_is_kept_if_it_is_worth_more_than_another(level: Level
     assert choose(russian.apply(OpeningThrow(2, 1)), level) == (ThrowOpeningAgain(),)
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.STRONGEST])
 def test_the_same_answer_in_every_process(level: Level) -> None:
     line = "W 13:4 8:3 6:5 22:1 20:2 / B 24:2 13:4 8:3 6:6"
     code = (
@@ -276,8 +274,3 @@ def test_thinking_ends_where_nobody_waits_for_it(after: int) -> None:
     with pytest.raises(Stopped):
         choose(game, Level.STRONGEST, should_stop)
     assert len(asked) == after + 1
-
-
-def test_every_action_is_one_of_the_engine() -> None:
-    game = Game.start(rules_named("russian"), W).apply(Throw(4, 4))
-    assert all(isinstance(action, get_args(Action)) for action in choose(game, Level.STRONG))

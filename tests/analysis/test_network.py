@@ -66,7 +66,8 @@ def test_what_is_no_net() -> None:
         Network(b"BGNET1\n but no more")
 
 
-@pytest.mark.parametrize(("name", "grade"), NETS)
+@pytest.mark.parametrize("grade", [Grade.FIRST, Grade.FULL])
+@pytest.mark.parametrize("name", RULESETS)
 def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> None:
     pytest.importorskip("numba", reason="numba is not installed (extra: train)")
     np = pytest.importorskip("numpy")

@@ -113,6 +113,7 @@ def test_a_file_of_the_first_version_is_read() -> None:
         ("theme = daylight", Settings(theme="daylight")),
         ("theme = no-such-theme", Settings(theme="no-such-theme")),
         ("theme =", Settings()),
+        (f"theme = {'x' * 40}", Settings(theme="x" * 40)),
         ("Numbering: TRACK", Settings(numbering=Numbering.TRACK)),
         ("motion = off", Settings(motion=False)),
         ("mirrored=Yes", Settings(mirrored=True)),
