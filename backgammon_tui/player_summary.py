@@ -27,9 +27,8 @@ from backgammon_tui.teach.quiz.puzzle import HARDEST
 from backgammon_tui.teach.quiz.rounds import QuizProgress
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
-from backgammon_tui.words.naming import capitalized, plural
+from backgammon_tui.words.naming import capitalized, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
-from backgammon_tui.words.when import describe_when
 
 _MOST_GAMES: Final = 20
 """The most games whose reviews are added up, the last ones."""

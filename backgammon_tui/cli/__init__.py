@@ -125,5 +125,7 @@ def _use_folders(options: argparse.Namespace) -> None:
     for folder in (paths.data_folder(), paths.lessons_folder()):
         if not paths.can_be_folder(folder):
             raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
+    if options.lessons and not paths.lessons_folder().exists():
+        raise UsageProblem(f"{one_line(options.lessons, longest=200)}: there is no such folder")
     own_folders.keep_in(Own.NETS, paths.nets_folder)
     own_folders.keep_in(Own.LESSONS, paths.lessons_folder)

@@ -19,7 +19,6 @@ from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.rollout import net_for
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Side
-from backgammon_tui.levels import is_program
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
@@ -27,11 +26,12 @@ from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.words.net_sentences import describe_passed_over
 from backgammon_tui.words.review_lines import (
+    BARS,
+    SEVEN_BIT_BARS,
     describe_estimate,
     describe_review,
     write_actions,
 )
-from backgammon_tui.words.win_chart import BARS, SEVEN_BIT_BARS
 
 
 @with_journal
@@ -80,9 +80,8 @@ _NOT_OVER: Final = (
 
 def _may_review(record: MatchRecord, game: GameRecord) -> bool:
     """Return True if a game is over, or both its players may ask the program."""
-    asking = {side for side in Side if not is_program(record.name(side))}
     with damage_refused("The match"):
-        return asking <= record.hints or game.play(record.rules).is_over
+        return record.has_hints_for_all or game.play(record.rules).is_over
 
 
 def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:

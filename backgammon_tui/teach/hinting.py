@@ -13,12 +13,7 @@ from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.words.difference_sentences import (
-    EQUAL,
-    describe_gains,
-    describe_heaviest,
-    describe_losses,
-)
+from backgammon_tui.words.fact_sentences import describe_gains, describe_heaviest, describe_losses
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
 
@@ -85,14 +80,14 @@ def _reason(
         return "wins at once"
     if not counted:
         return ""
-    if not index:
-        told = describe_gains(compare(counted[0], counted[1]), numbering)
-        is_equal = not found[1].is_told_apart
-    else:
-        is_equal = not one.is_told_apart
-        describe = describe_heaviest if is_equal else describe_losses
-        told = describe(compare(counted[index], counted[0]), numbering)
-    return "; ".join(filter(None, (EQUAL if is_equal else "", told)))
+    is_equal = not found[index or 1].is_told_apart
+    describe = describe_gains if not index else describe_heaviest if is_equal else describe_losses
+    differs = compare(counted[index], counted[0 if index else 1])
+    if not is_equal:
+        return describe(differs, numbering)
+    told = describe(differs, numbering, most=1)
+    which = "best" if index else "next"
+    return f"as good as the {which} by its estimate{f', though it {told}' if told else ''}"
 
 
 def describe_worse(
@@ -126,5 +121,5 @@ def describe_answers(answers: Sequence[Choice]) -> str:
     other = max(answers, key=lambda each: each.cost)
     best, made = write_actions(other.best), write_actions(other.made)
     if not other.told_cost:
-        return f"The program's choice: {best}. {capitalized(made)} is {EQUAL}."
+        return f"The program's choice: {best}. {capitalized(made)} is as good by its estimate."
     return f"The program's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."

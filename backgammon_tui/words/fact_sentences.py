@@ -1,10 +1,15 @@
-"""The consequences of plays, counted over the 36 throws, in words."""
+"""The counted consequences of plays, and what differs between two plays, in words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from backgammon_tui.analysis.difference import LEAST, Aspect, Difference
 from backgammon_tui.analysis.facts import Facts
 from backgammon_tui.engine import Side
-from backgammon_tui.words.naming import playable_part, plural
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.words.naming import count, join, playable_part, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
@@ -36,3 +41,122 @@ def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:
     if facts.thrower is not other.thrower or facts.thrower in (None, mover):
         return ""
     return f"{text} would leave {other.hits}" if other.hits < facts.hits else ""
+
+
+# ---- the differences between two plays
+
+
+def describe_gains(
+    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = 2
+) -> str:
+    """Describe the main advantages of a play: `leaves 11 shots instead of 15`; empty without any.
+
+    Args:
+        most: The most differences that are named.
+    """
+    gains = [each for each in found if each.weight > 0 or _is_mixed(each)]
+    return describe_heaviest(gains, numbering, most)
+
+
+def describe_losses(
+    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = 2
+) -> str:
+    """Describe the main drawbacks of a play; empty without any."""
+    losses = [each for each in found if each.weight < 0 or _is_mixed(each)]
+    return describe_heaviest(losses, numbering, most)
+
+
+def describe_heaviest(
+    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = 2
+) -> str:
+    """Describe the largest differences, the small ones only where there is no other."""
+    heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
+    return "; ".join(describe_difference(each, numbering) for each in heavy[:most])
+
+
+def _is_mixed(each: Difference) -> bool:
+    """Return True if the side holds other points, but as many."""
+    return each.aspect is Aspect.POINTS and each.weight == 0
+
+
+_INSTEAD: Final = {
+    Aspect.TRAPPED: ("has", "checker", "trapped"),
+    Aspect.OWN_TRAPPED: ("leaves", "own checker", "trapped"),
+    Aspect.OFF: ("has", "checker", "off"),
+    Aspect.TO_ENTER: ("leaves", "checker", "to enter"),
+    Aspect.COMPLEMENT: ("can play", "number", "of the complement"),
+    Aspect.SHOTS: ("leaves", "shot", ""),
+    Aspect.SHUT_OUT: ("shuts out", "throw", ""),
+    Aspect.BLOTS: ("leaves", "blot", ""),
+    Aspect.HOME: ("has", "checker", "home"),
+    Aspect.THEIR_PIPS: ("leaves the opponent", "pip", ""),
+    Aspect.PIPS: ("leaves", "pip", "to go"),
+    Aspect.STACK: ("has", "checker", "on its highest stack"),
+}
+"""The words around `11 shots instead of 15`: before, the noun, and after the noun."""
+
+
+def describe_difference(each: Difference, numbering: Numbering = Numbering.STANDARD) -> str:
+    """Say one difference of a play from another: `leaves 11 shots instead of 15`."""
+    mine, other = each.mine, each.other
+    match each.aspect:
+        case Aspect.HIT:
+            return _describe_hits(mine, other)
+        case Aspect.THEIR_THROWS:
+            return f"gives the opponent another throw with {_of_36(mine, other)}"
+        case Aspect.OWN_SHOTS:
+            return f"would hit next with {_of_36(mine, other)}"
+        case Aspect.OWN_THROWS:
+            return f"would earn another throw next with {_of_36(mine, other)}"
+        case Aspect.POINTS:
+            return _describe_points(each, numbering)
+        case Aspect.PRIME:
+            return _describe_prime(mine, other)
+        case Aspect.LAST:
+            last, instead = (numbering.label(point) for point in (mine, other))
+            return f"has its last checker on {last} instead of {instead}"
+        case _:
+            before, noun, after = _INSTEAD[each.aspect]
+            return f"{before} {_instead(mine, other, noun, after)}"
+
+
+def _describe_hits(mine: int, other: int) -> str:
+    if not mine:
+        return "does not hit"
+    return f"hits {count(mine)}" + (f" instead of {count(other)}" if other else "")
+
+
+def _describe_prime(mine: int, other: int) -> str:
+    """One point alone is no row."""
+    if mine < 2:
+        return "holds no two points in a row"
+    return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
+
+
+def _instead(mine: int, other: int, noun: str, after: str = "") -> str:
+    told = plural(mine, noun) if mine else f"no {noun}"
+    return " ".join(filter(None, (told, after, f"instead of {other or 'none'}")))
+
+
+def _of_36(mine: int, other: int) -> str:
+    return f"{mine or 'none'} of 36 throws instead of {other or 'none'}"
+
+
+def _describe_points(each: Difference, numbering: Numbering) -> str:
+    gains, losses = (
+        " and ".join(
+            f"{verb} {plural_points([numbering.label(point) for point in points])}"
+            for verb, points in some
+            if points
+        )
+        for some in (
+            (("makes", each.made), ("keeps", each.kept)),
+            (("gives up", each.given_up), ("does not make", each.not_made)),
+        )
+    )
+    return ", but ".join(filter(None, (gains, losses)))
+
+
+def plural_points(labels: Sequence[str]) -> str:
+    """Name points: `point 5`, `points 8 and 6`."""
+    return f"{'point' if len(labels) == 1 else 'points'} {join(labels)}"

@@ -1,9 +1,10 @@
-"""Names of players, points and numbers in sentences, and the form of a sentence."""
+"""Names of players, points, numbers and times in sentences, and the form of a sentence."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Place, Side
@@ -161,3 +162,27 @@ def sentence(text: object) -> str:
 def capitalized(text: str) -> str:
     """Capitalize the first letter of a text; names in it keep their letters."""
     return text[:1].upper() + text[1:]
+
+
+def describe_when(moment: str, now: datetime) -> str:
+    """Write a moment briefly: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
+
+    Args:
+        moment: The moment in ISO form, with its zone.
+        now: The present, in the zone in which times are told.
+
+    Raises:
+        ValueError: if the text is no moment in ISO form.
+    """
+    then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
+    clock = f"{then:%H:%M}"
+    if then.date() == now.date():
+        return f"today {clock}"
+    if timedelta(0) < now.date() - then.date() < timedelta(days=7):
+        return f"{_DAYS[then.weekday()]} {clock}"
+    day = f"{then.day} {_MONTHS[then.month - 1]}"
+    return f"{day} {clock}" if then.year == now.year else f"{day} {then.year}"
+
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")

@@ -14,7 +14,6 @@ from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import LEAST_POINTS, plural, signed, write_dice
-from backgammon_tui.words.win_chart import win_chart
 
 _MARKS: Final = {
     Mark.DOUBTFUL: "doubtful",
@@ -164,3 +163,37 @@ def describe_rollout(rolled: Sequence[Rolled], games: int) -> str:
     near = [one for one in others if not is_clear(best, one)]
     which = "the second" if len(near) == 1 else f"the next {len(near)}"
     return f"{figures} The first play is not clearly better than {which}: more games may tell."
+
+
+# ---- the chart of win chances
+
+BARS: Final = " ▁▂▃▄▅▆▇█"
+"""The characters of a cell, from empty to full."""
+
+SEVEN_BIT_BARS: Final = " .:#"
+
+
+def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
+    """Draw a chart whose columns rise with White's chance to win.
+
+    Args:
+        chances: From 0 to 1, in the course of the game; at least one.
+        width: The columns.
+        height: The rows.
+        bars: The characters of a cell, from empty to full.
+
+    Returns:
+        The rows, the uppermost first.
+    """
+    parts = len(bars) - 1
+    columns = [chances[x * len(chances) // width] for x in range(width)]
+    filled = [round(chance * height * parts) for chance in columns]
+    return [
+        "".join(bars[min(max(part - row * parts, 0), parts)] for part in filled)
+        for row in reversed(range(height))
+    ]
+
+
+def column_of(at: int, count: int, width: int) -> int:
+    """Return the column, counted from 0, of chance number `at`."""
+    return min(max(at * width // max(count, 1), 0), width - 1)

@@ -7,7 +7,7 @@ import pytest
 from backgammon_tui.analysis.difference import Aspect, Difference, count, differences
 from backgammon_tui.engine import Game, Play
 from backgammon_tui.engine.notation import Numbering, read_moves, write_moves
-from backgammon_tui.words.difference_sentences import (
+from backgammon_tui.words.fact_sentences import (
     describe_difference,
     describe_gains,
     describe_losses,

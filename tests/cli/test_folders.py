@@ -55,6 +55,17 @@ def test_a_file_in_the_place_of_the_folder_of_lessons_is_refused(
     assert refusal("progress") == said
 
 
+def test_a_folder_of_lessons_that_is_not_there_is_refused_where_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = str(tmp_path / "none")
+    for command in (["lesson"], ["--plain"], ["progress"], []):
+        said = refusal(*command, "--lessons", missing)
+        assert said == f"backgammon-tui: {missing}: there is no such folder"
+    monkeypatch.setenv(LESSONS_VARIABLE, missing)
+    assert run("lesson").code == 0
+
+
 def test_a_folder_that_is_not_there_yet_is_as_good_as_an_empty_one(tmp_path: Path) -> None:
     done = run("matches", "--folder", str(tmp_path / "new" / "folder"))
     assert (done.code, done.out) == (0, "There are no matches.\n")

@@ -147,6 +147,11 @@ def test_the_score_sheet_of_a_match() -> None:
     ]
 
 
+def test_only_people_are_helped() -> None:
+    keep(transcript(won(), black="program:easy", rules="Hints: WB\n"))
+    assert lines("score", "1")[3] == "The program helps Anna."
+
+
 # ---- statistics
 
 

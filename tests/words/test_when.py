@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from backgammon_tui.words.when import describe_when
+from backgammon_tui.words.naming import describe_when
 
 NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 """A Thursday."""

@@ -13,9 +13,8 @@ from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, fit, fit_both, left
 from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.naming import Naming, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
-from backgammon_tui.words.when import describe_when
 
 
 def pair(white: str, black: str, width: int = 2 * LONGEST_NAME + 3) -> str:

@@ -210,7 +210,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         record.length,
         [ScoredGame(game.result, game.starter) for game in games],
         line.awaited if line and line.games > len(games) else "",
-        record.hints,
+        record.hints & record.people,
         practice,
     )
 

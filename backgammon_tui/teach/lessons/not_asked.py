@@ -19,7 +19,7 @@ from backgammon_tui.teach.lessons.goals import Goal
 from backgammon_tui.teach.lessons.parts import STATED_COST, Figure, LessonStep
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import play_made
-from backgammon_tui.words.difference_sentences import describe_losses
+from backgammon_tui.words.fact_sentences import describe_losses
 from backgammon_tui.words.naming import count
 
 

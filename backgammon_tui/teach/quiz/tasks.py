@@ -38,8 +38,8 @@ from backgammon_tui.teach.lessons.parts import (
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle
 from backgammon_tui.teach.typed_actions import done, read_typed
-from backgammon_tui.words.difference_sentences import describe_losses
 from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.fact_sentences import describe_losses
 from backgammon_tui.words.naming import (
     STANDARD,
     capitalized,

@@ -84,7 +84,8 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
     ]
     awaited = "" if table.accepted else "being played"
     practice = practice_games(record)
+    helped = record.hints & record.people
     sheet = describe_score_sheet(
-        record.rules, naming, record.length, games, awaited, record.hints, practice
+        record.rules, naming, record.length, games, awaited, helped, practice
     )
     return TextPage("Score sheet", "\n".join(sheet), "arrows scroll, esc closes")

@@ -38,8 +38,7 @@ from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import TabbedList
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.columns import fit, left
-from backgammon_tui.words.naming import plural, sentence
-from backgammon_tui.words.when import describe_when
+from backgammon_tui.words.naming import describe_when, plural, sentence
 
 _ROOMS: Final = {
     "r": ("rules", "all the rules, with boards"),

@@ -29,9 +29,8 @@ from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name
-from backgammon_tui.words.naming import sentence
+from backgammon_tui.words.naming import describe_when, sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
-from backgammon_tui.words.when import describe_when
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.table import Table
