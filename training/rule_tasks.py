@@ -14,7 +14,7 @@ from typing import Final
 from backgammon_tui.analysis.facts import count_throws
 from backgammon_tui.engine import RULESETS, Rules, Situation, Throw, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons.parts import Task, TypedQuestion
+from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.tasks import lesson_of
 from training.puzzles import moments
@@ -89,7 +89,7 @@ def _answer(item: Item, rules: Rules) -> str | None:
         return None
     if isinstance(asked, Task):
         return "" if FEW <= len(asked.solutions) <= MANY else None
-    assert isinstance(asked, TypedQuestion)
+    assert isinstance(asked, LessonQuestion)
     return asked.solution.text
 
 

@@ -17,9 +17,8 @@ from backgammon_tui.plain.talk import WIDTH, Quit, Talk
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.parts import Lesson, TypedQuestion
+from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.words.moments import describe_awaited
-from backgammon_tui.words.naming import join
 
 AnyLesson = TypeVar("AnyLesson", bound=LessonMode)
 
@@ -129,11 +128,8 @@ class LessonConversation(Conversation[AnyLesson]):
                 if mode.state.run.was_shown:
                     return "Enter: now you > "
                 return "Enter tries again > " if mode.state.run.was_missed else "Enter goes on > "
-            case Awaited.CHOICE:
-                return f"{join(mode.state.choice_keys, 'or')} > "
             case Awaited.TYPED:
-                assert isinstance(mode.state.run.asked, TypedQuestion)
-                return f"{mode.state.run.asked.wanted} > "
+                return f"{mode.state.run.key.wanted} > "
             case Awaited.ACTION:
                 for key, text in mode.answers:
                     self.talk.say(f"  {key}  {text}", " " * 5)

@@ -176,3 +176,16 @@ def play_made(game: Game, made: Sequence[Action]) -> Play | None:
         return None
     plays = (play for play in game.legal_plays() if play.position == after.position)
     return next(plays, None)
+
+
+def whole_play(game: Game, text: str) -> Play:
+    """Return the play of the whole stage that a text names.
+
+    Raises:
+        ValueError: if the text leaves numbers that could be played.
+    """
+    end = do(game, read_typed(game, text))[-1].position
+    for play in game.legal_plays():
+        if play.position == end:
+            return play
+    raise ValueError(f"{text} is not the whole play")

@@ -26,7 +26,7 @@ def test_without_a_lesson_the_courses_are_listed() -> None:
 
 
 def test_a_lesson_of_a_course() -> None:
-    done = run("lesson", "french/5", typed="1\n\n1\n\n")
+    done = run("lesson", "french/5", typed="1\n\nresign 1\n\n")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(
         f"French Backgammon, lesson 5 of {len(course('french'))}\nEvery win is one point\n"
@@ -61,7 +61,7 @@ def test_a_file_may_be_called_like_a_course(tmp_path: Path) -> None:
 
 
 def test_what_is_done_is_kept_for_each_learner() -> None:
-    done = run("lesson", "--player", "Anna", "french/5", typed="1\n\n1\n\n")
+    done = run("lesson", "--player", "Anna", "french/5", typed="1\n\nresign 1\n\n")
     assert (done.code, done.err) == (0, "")
     listed = run("lesson", "--player", "ANNA").out.splitlines()
     assert [line for line in listed if "done" in line] == [
@@ -73,7 +73,7 @@ def test_what_is_done_is_kept_for_each_learner() -> None:
 
 def test_whoever_learnt_last_learns_if_nobody_is_named() -> None:
     write_preferences(Settings(learner="Zoe"))
-    run("lesson", "french/5", typed="1\n\n1\n\n")
+    run("lesson", "french/5", typed="1\n\nresign 1\n\n")
     assert "(done)" in run("lesson").out
     assert "(done)" not in run("lesson", "--player", "").out
 
@@ -85,7 +85,7 @@ def test_a_lesson_that_is_left_is_not_done() -> None:
 
 def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on(kept: Path) -> None:
     (kept / "journal.sqlite").mkdir(parents=True)
-    done = run("lesson", "--player", "Anna", "french/5", typed="1\n\n1\n\n")
+    done = run("lesson", "--player", "Anna", "french/5", typed="1\n\nresign 1\n\n")
     assert (done.code, done.err) == (0, "")
     assert "journal.sqlite" in done.out.replace("\n", "")  # A long path is broken.
     assert "That was lesson 5." in done.out
@@ -120,7 +120,7 @@ def test_a_folder_of_lessons_is_listed_and_counts_as_done(tmp_path: Path, kept: 
 def test_the_progress_of_all_learners(tmp_path: Path) -> None:
     assert run("progress").out == "Nobody has learnt anything yet.\n"
     for name in ("Anna", "=1+1"):
-        run("lesson", "--player", name, "french/5", typed="2\n1\n\n1\n\n")
+        run("lesson", "--player", name, "french/5", typed="2\n1\n\nresign 1\n\n")
     assert run("progress").out == (
         "=1+1: 1 lesson done, 1 step to repeat\nAnna: 1 lesson done, 1 step to repeat\n"
     )

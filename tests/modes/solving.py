@@ -50,10 +50,9 @@ def answered(state: LessonState, text: str) -> LessonState:
 
 
 def answer_keys(state: LessonState, text: str) -> list[str]:
-    """The keys with which an answer is given: a choice, a decision or moves."""
-    if state.run.awaited is Awaited.CHOICE:
-        texts = [choice.text for choice in state.run.choices]
-        return [state.choice_keys[texts.index(text)]]
+    """The keys with which an answer is given: a number, a letter, a decision or moves."""
+    if state.run.awaited is Awaited.TYPED:
+        return [*text, "enter"] if text.isdecimal() else [text[0]]
     if text.startswith("resign"):
         return [RESIGN, text[-1]]
     if state.input.question:
@@ -62,6 +61,4 @@ def answer_keys(state: LessonState, text: str) -> list[str]:
 
 
 def ask(state: LessonState, key: str) -> LessonState:
-    if state.run.awaited is Awaited.CHOICE:
-        return state.choose(state.choice_keys.index(key))
     return state.ask_resign() if key == RESIGN else done_on_board(state, key)

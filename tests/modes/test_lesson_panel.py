@@ -230,36 +230,17 @@ def test_the_end_of_a_lesson_names_the_next_one() -> None:
 
 QUESTION = "\n".join(
     [
-        *(SHUT, "Throw: 6-6", "Question: What comes?", "About: what follows hand/19(4)"),
-        *("Solution: the end of the turn", "Try: another throw: still entering"),
-        *("Try: the complement: still entering", "Hint: Look.", "After: Yes."),
+        *(SHUT, "Throw: 6-6", "Question: Is there more?", "About: complement after hand/19(4)"),
+        *("Solution: no", "Hint: Look."),
     ]
 )
 
 
-def test_the_answers_stand_under_the_question_with_their_keys() -> None:
-    assert words(shown(lesson_at(QUESTION), (20, 20))) == [
-        "What comes?",
-        "",
-        "1 another throw",
-        "2 the complement",
-        "3 the end of the",
-        "  turn",
-        "",
-        "Press 1, 2 or 3.",
-    ]
-
-
-def test_every_line_of_an_answer_can_be_clicked() -> None:
-    panel = shown(lesson_at(QUESTION), (20, 20))
-    inputs = [line.click for line in panel.lines if line.click]
-    assert inputs == ["1", "2", "3", "3"]
-
-
-def test_when_it_is_answered_the_right_answer_is_bright() -> None:
-    panel = shown(lesson_at(QUESTION).choose(2))
-    assert inks(panel, "1 another throw") == {TextStyle.DIM}
-    assert inks(panel, "3 the end of the turn") == {TextStyle.ACCENT}
+def test_the_answers_that_there_are_stand_below_the_line_to_type_on() -> None:
+    panel = words(shown(lesson_at(QUESTION), (20, 20)))
+    assert panel == ["Is there more?", "", "› _", "Type y or n.", "yes no"]
+    answered = words(shown(done_on_board(lesson_at(QUESTION), "y"), (44, 20)))
+    assert "No complement: not all checkers have" in answered
 
 
 # ---- little room

@@ -382,34 +382,19 @@ def test_what_the_lesson_does_lights_what_was_in_the_way() -> None:
 def test_the_end() -> None:
     over = after(state(POINT), "24/18 20/16", "enter").go_on()
     assert over.run.awaited is Awaited.NOTHING
-    assert over.go_on() == over.choose(0) == over.ask_resign() == over
+    assert over.go_on() == over.ask_resign() == over
     assert agrees(over)
 
 
-# ---- questions with answers to choose from
+# ---- questions
 
 
-def test_an_answer_that_is_a_digit_is_its_own_key() -> None:
-    assert state(QUESTION).choice_keys == ("0", "2")
-
-
-def test_other_answers_are_counted() -> None:
-    follows = "About: what follows hand/19(4)\nSolution: the end of the turn\nTry: another throw"
-    text = f"{SHUT}\nThrow: 6-6\nQuestion: What comes?\n{follows}: still entering\nHint: Look."
-    asked = state(text)
-    assert asked.choice_keys == ("1", "2")
-    assert asked.run.choices[0].text == "another throw"
-    assert "not all checkers have entered" in said(asked.choose(0))
-
-
-def test_choosing_an_answer() -> None:
-    asked = state(QUESTION)
-    wrong = asked.choose(1)
+def test_a_question_is_answered_by_typing() -> None:
+    wrong = after(state(QUESTION), "2", "enter")
     assert (verdict(wrong), wrong.tried, said(wrong)) == (Verdict.WRONG, "2", "Look again.")
-    right = wrong.choose(0)
+    right = after(wrong, "0", "enter")
     assert (verdict(right), right.tried) == (Verdict.RIGHT, "")
-    assert right.undo().run.awaited is Awaited.CHOICE
-    assert right.choose(0) == right
+    assert right.undo().run.awaited is Awaited.TYPED
 
 
 def test_a_move_typed_at_a_question_runs_no_command() -> None:
@@ -421,18 +406,17 @@ def test_a_move_typed_at_a_question_runs_no_command() -> None:
     assert asked.handle(Key.ESCAPE)[0].handle("d")[0].options.big
 
 
-def test_the_arrows_go_round_the_answers() -> None:
+def test_a_typed_answer_may_be_mended_before_enter() -> None:
+    typed = after(state(QUESTION), "2", "backspace", "3")
+    assert (typed.typed, typed.run.answer) == ("", None)
+    assert after(typed, "x", "enter").run is typed.run
+    assert after(typed, "x", "1").typed == "1"
+
+
+def test_the_arrows_go_round_the_answers_of_the_rules() -> None:
     assert [next_highlighted(None, key, 4) for key in (Key.DOWN, Key.UP)] == [0, 3]
-    assert [
-        next_highlighted(3, Key.DOWN, 4),
-        next_highlighted(0, Key.UP, 4),
-        next_highlighted(1, Key.RIGHT, 4),
-    ] == [
-        0,
-        3,
-        2,
-    ]
-    assert replace(state(QUESTION), highlighted=0).choose(1).highlighted is None
+    assert [next_highlighted(3, Key.DOWN, 4), next_highlighted(0, Key.UP, 4)] == [0, 3]
+    assert next_highlighted(1, Key.RIGHT, 4) == 2
 
 
 def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
@@ -498,8 +482,8 @@ def test_a_lesson_that_is_skipped_is_left_to_be_done() -> None:
 def test_answers_and_seconds_are_counted_and_added_to_those_before() -> None:
     entry = course("french")[4]
     begun = LessonMode.begin(entry.read(), PLAIN, entry, {entry.effort_item: "5 90"})
-    wrong, _ = begun.update(begun.state.choose(1))
-    right, _ = wrong.update(wrong.state.choose(0))
+    wrong, _ = begun.update(after(begun.state, "2", "enter"))
+    right, _ = wrong.update(after(wrong.state, "1", "enter"))
     assert (wrong.stint.effort.attempts, right.stint.effort.attempts) == (6, 7)
     stint = right.stint._replace(since=right.stint.since - 10_000)
     later = replace(right, stint=stint)

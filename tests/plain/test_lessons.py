@@ -82,7 +82,7 @@ def test_the_greeting_says_what_is_played_and_how() -> None:
 def test_the_way_through() -> None:
     talk = learn("", "hand/19", "", "", "0", "")
     on = "Enter goes on > "
-    assert talk.asked == [on, "> ", on, on, "0 or 2 > ", on]
+    assert talk.asked == [on, "> ", on, on, "a number from 0 to 2 > ", on]
     assert talk.answers[2][:2] == ["Right.", "You cannot play the 3 (Black holds 22)."]
     assert talk.last == "That was the lesson."
 
@@ -144,7 +144,7 @@ def test_back_to_the_beginning_of_the_task() -> None:
     [
         ("0", "Right. None."),
         ("2", "Look again."),
-        ("c", "Type 0 or 2."),
+        ("c", "Type a number from 0 to 2."),
         ("hint", "Hint: Two points."),
         ("solution", "The solution is 0. None."),
         ("", "How many?"),
@@ -214,10 +214,7 @@ class Learner:
     @staticmethod
     def _answers(run: Run) -> list[str]:
         assert run.asked
-        typed = [*(attempt.text for attempt in run.asked.tries), *solutions_of(run)]
-        texts = [choice.text for choice in run.choices]
-        has_keys = texts and not all(map(str.isdecimal, texts))
-        return [f"{texts.index(text) + 1}" for text in typed] if has_keys else typed
+        return [*(attempt.text for attempt in run.asked.tries), *solutions_of(run)]
 
 
 _LESSONS: Final = 4

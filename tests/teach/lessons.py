@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.teach.lessons.answer import Awaited
-from backgammon_tui.teach.lessons.parts import Exercise, Lesson, LessonQuestion, Task, Try
+from backgammon_tui.teach.lessons.parts import Exercise, Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
 from backgammon_tui.teach.lessons.running import Run
 
@@ -53,10 +53,8 @@ def solved(run: Run, which: int = 0) -> Run:
             run = run.show_solution()
         assert run.is_solved, run.standing
         return run
-    if run.awaited is Awaited.CHOICE:
-        right = [index for index, choice in enumerate(run.choices) if not isinstance(choice, Try)]
-        return run.choose(right[0])
-    assert isinstance(run.asked, Task)
+    if isinstance(run.asked, LessonQuestion):
+        return run.try_answer(solution_of(run.asked))
     return run.try_text(solution_of(run.asked, which % len(run.asked.solutions)))
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from backgammon_tui.engine import Game, Play, Position, Side
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.judging import whole_play
 from backgammon_tui.teach.lessons.parts import Task
 from backgammon_tui.teach.lessons.running import run_at
+from backgammon_tui.teach.typed_actions import whole_play
 from tests.teach.exact_race import Race, after, race, worth
 
 

@@ -296,40 +296,50 @@ def test_the_completing_side_is_asked_move_by_move() -> None:
 # ---- questions
 
 
-QUESTION = write(
-    "\n".join(
-        [
-            *(SHUT, "Throw: 6-3", "Question: Which?", "About: legal play", "Solution: hand/19"),
-            *("Try: hand/22: blocked", "Try: hand/21: number not there", "  Count."),
-            *("Hint: Look.", "After: So it is."),
-        ]
-    )
+QUESTION = (
+    SHUT,
+    "Question: How many?",
+    "About: numbers of 6-3",
+    "Solution: 1",
+    "Try: 0",
+    "  Look!",
 )
 
 
-def test_choosing_an_answer() -> None:
-    run = Run.begin(read_lesson(QUESTION))
-    assert run.awaited is Awaited.CHOICE
-    assert [choice.text for choice in run.choices] == ["hand/19", "hand/21", "hand/22"]
-    assert said(run.choose(2)) == "Black holds point 22."
-    assert said(run.choose(1)) == "No number left enters on point 21; a 4 would. Count."
-    right = run.choose(1).choose(0)
+def asking(*lines: str) -> Run:
+    return Run.begin(read_lesson(write("\n".join((*lines, "Hint: Where does it land?")))))
+
+
+def test_a_question_is_answered_by_typing() -> None:
+    run = asking(*QUESTION)
+    assert (run.awaited, run.key.wanted) == (Awaited.TYPED, "a number from 0 to 2")
+    assert all(run.try_answer(text) is run for text in ("", "3", "yes", "hand/19"))
+    assert said(run.try_answer("0")) == "Look!"
+    right = run.try_answer("0").try_answer(" 1 ")
     assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, Awaited.GO_ON, 1)
     assert right.game == run.game
-    assert describe_after(right) == "So it is."
 
 
-def test_there_is_no_such_choice() -> None:
-    with pytest.raises(IndexError):
-        Run.begin(read_lesson(QUESTION)).choose(3)
+def test_an_answer_that_was_not_foreseen_hears_why_it_is_wrong() -> None:
+    run = asking(*QUESTION)
+    assert said(run.try_answer("2")) == (
+        "No play uses that many. White cannot play the 3 (Black holds 22)."
+    )
+    assert describe_after(run.try_answer("1")) == (
+        "For instance hand/19. White cannot play the 3 (Black holds 22)."
+    )
 
 
-def test_the_order_of_the_choices_does_not_tell_the_right_one() -> None:
-    moved = QUESTION.replace("hand/19", "X").replace("hand/22", "hand/19").replace("X", "hand/22")
-    moved = moved.replace("B 22:2 21:1", "B 19:2 21:1").replace("W 19:1", "W 22:1")
-    run = Run.begin(read_lesson(moved))
-    assert [choice.text for choice in run.choices] == ["hand/19", "hand/21", "hand/22"]
-    assert verdict(run.choose(2)) is Verdict.RIGHT
+@pytest.mark.parametrize(
+    ("solution", "typed", "reply"),
+    [("yes", "n", "Where does it land?"), ("120", "119", "Where does it land?")],
+)
+def test_a_question_of_ones_own_is_answered_by_a_number_or_yes_or_no(
+    solution: str, typed: str, reply: str
+) -> None:
+    run = asking(RUNNING, "Question: x", f"Solution: {solution}")
+    assert said(run.try_answer(typed)) == reply
+    assert run.try_answer(solution).is_solved
 
 
 # ---- through the lesson
@@ -379,11 +389,9 @@ def test_the_last_thing_done_in_a_step_is_undone() -> None:
 
 
 def test_a_question_that_was_answered_can_be_answered_again() -> None:
-    start = "Start: W 19:1 hand:14 / B hand:15; W to move"
-    question = ["Question: How many?", "About: numbers of 4-3", "Solution: 2", "Try: 0", "  No."]
-    run = Run.begin(read_lesson(write("\n".join([start, *question, "Hint: Look."]))))
-    assert run.choose(1).awaited is Awaited.GO_ON
-    assert run.choose(1).undo().awaited is Awaited.CHOICE
+    run = asking(*QUESTION).try_answer("1")
+    assert run.awaited is Awaited.GO_ON
+    assert run.undo().awaited is Awaited.TYPED
 
 
 def test_the_lesson_plays_for_both_sides() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Situation, Throw
-from backgammon_tui.teach.lessons.judging import whole_play
 from backgammon_tui.teach.theme import Theme, theme_of
+from backgammon_tui.teach.typed_actions import whole_play
 
 
 def thrown(name: str, line: str, one: int, other: int, best: str, second: str) -> Theme:

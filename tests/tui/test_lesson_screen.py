@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.modes.effects import KeepProgress, Leave, Work
+from backgammon_tui.modes.effects import KeepProgress, Leave, Step, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
@@ -56,9 +56,8 @@ TASK = task(
 )
 QUESTION = "\n".join(
     [
-        *(SHUT, "Throw: 6-6", "Question: What comes?", "About: what follows hand/19(4)"),
-        *("Solution: the end of the turn", "Try: another throw: still entering"),
-        *("Try: the complement: still entering", "Hint: Look.", "After: Yes."),
+        *(SHUT, "Throw: 6-6", "Question: Is there more?", "About: complement after hand/19(4)"),
+        *("Solution: no", "Hint: Look.", "After: Yes."),
     ]
 )
 
@@ -126,9 +125,9 @@ async def test_everything_by_mouse_alone() -> None:
         await click_on(pilot, " hand/19")
         await click_on(pilot, " hand/19")
         await click_on(pilot, "enter goes on")
-        await click_on(pilot, "another throw")
+        await click_on(pilot, "yes")
         assert verdict(pilot) is Verdict.WRONG
-        await click_on(pilot, "the end of the")
+        await click_on(pilot, " no ")
         assert verdict(pilot) is Verdict.RIGHT
         await click_on(pilot, "w rule")
         assert isinstance(pilot.app.screen, RulebookScreen)
@@ -184,7 +183,7 @@ async def test_every_size_shows_what_is_asked(size: Size) -> None:
         assert "Play." in text
         assert "6 and 3 to play" in text
         await press(pilot, "hand/19", "enter", "enter")
-        assert "What comes?" in "\n".join(lines(pilot.app))
+        assert "Is there more?" in "\n".join(lines(pilot.app))
 
 
 async def test_below_80_by_21_tab_changes_between_the_text_and_the_board() -> None:
@@ -251,21 +250,25 @@ async def test_a_lesson_of_a_course_that_is_done_is_kept_and_the_next_one_follow
     assert len([item for item in kept if item.startswith("lesson/") and " " not in item]) == 2
 
 
+def answering(mode: LessonMode, key: str) -> Step[LessonMode]:
+    return mode.handle(key)[0].handle(Key.ENTER)
+
+
 async def test_a_step_that_went_wrong_is_kept_to_be_done_again() -> None:
     entry = course("french")[4]
     settings = Settings(learner="Anna")
     async with learning(entry.read(), entry, settings=settings) as pilot:
-        await press(pilot, "2")
+        await press(pilot, "2", "enter")
     kept = read_progress(Journal(journal_file()), "Anna")
     assert list(kept) == ["step/french/5/1"]
     today = date.today().toordinal()
     (repeat,) = due_repeats(kept, "french", today)
     mode = LessonMode.repeat((repeat,), settings)
-    wrong, _ = mode.handle("2")
-    right, _ = wrong.handle("1")
+    wrong, _ = answering(mode, "2")
+    right, _ = answering(wrong, "1")
     again = right.handle(Key.ENTER)[1]
     assert again[0] == KeepProgress((("step/french/5/1", f"0 {today}"),))
-    right, _ = mode.handle("1")
+    right, _ = answering(mode, "1")
     assert right.handle(Key.ENTER)[1] == (
         KeepProgress((("step/french/5/1", f"1 {today + 1}"),)),
         Leave(),

@@ -57,4 +57,4 @@ def test_with_plain_it_is_played_as_text_in_a_terminal_as_well() -> None:
     command = ["-m", "backgammon_tui", "lesson", "--plain", "french/5"]
     with Terminal(command, size=(80, 60)) as terminal:
         terminal.wait_for_text(f"French Backgammon, lesson 5 of {len(course('french'))}")
-        terminal.wait_for_text("1, 2 or 3 >")
+        terminal.wait_for_text("a number from 1 to 3 >")

@@ -24,7 +24,7 @@ ANSWERING: Final[tuple[Command[_HasLesson], ...]] = (
         usage="Enter",
         help="play what the board previews, or hear why it is illegal; go on",
     ),
-    Command(shown="1 2 3", usage="1 2 3", help="answer a question; so do the arrows and enter"),
+    Command(shown="0-9 y n", usage="11, yes, no", help="answer a question, then enter"),
     Command(
         "u",
         changes(LessonState.undo),

@@ -47,7 +47,7 @@ from backgammon_tui.teach.lessons.judging import (
     punishment,
     wrong_play,
 )
-from backgammon_tui.teach.lessons.parts import Lesson, TypedQuestion
+from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.repeats import Repeat, repeated
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.text_file import LineError
@@ -178,7 +178,8 @@ class LessonMode(MovingMode):
     def closing(self) -> str:
         """The label of Escape, which closes a sentence or the hint before it leaves."""
         notice = self.input.notice
-        is_told = (notice and notice.text) or self.state.shows_hint or self.state.punished
+        state = self.state
+        is_told = (notice and notice.text) or state.shows_hint or state.punished or state.typed
         if self.input.selection.on_board and super().closing == "list":
             return self.focus_word
         return super().closing or ("close" if is_told else "")
@@ -194,13 +195,10 @@ class LessonMode(MovingMode):
     def answers(self) -> Sequence[tuple[str, str]]:
         """The answers to a question of the lesson or on the play; plays to go back to."""
         run = self.state.run
-        if isinstance(run.asked, TypedQuestion) and run.awaited is Awaited.TYPED:
-            return tuple((each[:1], each) for each in run.asked.answers if not each.isdecimal())
-        if run.awaited is not Awaited.CHOICE:
-            back = [(key, "") for key, _ in zip(_DIGITS, mistakes(run), strict=False)]
-            return back or super().answers
-        texts = (choice.text for choice in run.choices)
-        return tuple(zip(self.state.choice_keys, texts, strict=True))
+        if run.awaited is Awaited.TYPED:
+            return tuple((each[:1], each) for each in run.key.answers if not each.isdecimal())
+        back = [(key, "") for key, _ in zip(_DIGITS, mistakes(run), strict=False)]
+        return back or super().answers
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
@@ -346,7 +344,7 @@ class LessonMode(MovingMode):
         """Build the view of the lesson."""
         state, game = self.state, self.state.run.game
         # Before the answer, the strip may not give it away.
-        is_question = state.run.awaited in (Awaited.CHOICE, Awaited.TYPED)
+        is_question = state.run.awaited is Awaited.TYPED
         return ModeView(
             lesson_header(state.run, self.where, frame.width, frame.glyphs),
             play_view(state.shown),
@@ -366,7 +364,7 @@ def _enter_label(mode: LessonMode) -> str:
     match mode.state.run.awaited:
         case Awaited.ACTION:
             return mode.picking or "play"
-        case Awaited.CHOICE | Awaited.TYPED:
+        case Awaited.TYPED:
             return "answer"
         case Awaited.NOTHING if not mode.following:
             return "back"

@@ -46,7 +46,7 @@ from backgammon_tui.teach.lessons.judging import (
     describe_punishment,
     wrong_play,
 )
-from backgammon_tui.teach.lessons.parts import Exercise, Task, Try, TypedQuestion
+from backgammon_tui.teach.lessons.parts import Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import (
     describe_after,
@@ -195,7 +195,6 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
         yield TextBlock(wrap(asked.text, width, style), is_read=run.is_solved or has_facts)
         yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
-    yield TextBlock(list(_choices(state, width)), is_read=run.is_solved)
     yield TextBlock(list(_answer(state, width, glyphs)))
     yield TextBlock(list(_punishment(state, width)))
     yield TextBlock(wrap(describe_after(run), width))
@@ -249,18 +248,6 @@ def _help_offer() -> TextLine:
     )
 
 
-def _choices(state: LessonState, width: int) -> Iterator[TextLine]:
-    run = state.run
-    for index, (key, choice) in enumerate(zip(state.choice_keys, run.choices, strict=True)):
-        style = TextStyle.PLAIN
-        if run.is_solved:
-            style = TextStyle.DIM if isinstance(choice, Try) else TextStyle.ACCENT
-        text = choice.text if choice.text != key else ""
-        yield from answer_lines(
-            key, text, width, is_highlighted=index == state.highlighted, style=style
-        )
-
-
 def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     run = state.run
     answer = run.answer
@@ -298,8 +285,6 @@ def _pinned(
             return _ending(where, width)
         case Awaited.GO_ON:
             return [key_line(Key.ENTER, _next_word(state.run))]
-        case Awaited.CHOICE:
-            return wrap(f"Press {join(state.choice_keys, 'or')}.", width, TextStyle.DIM)
         case Awaited.TYPED:
             typed = typed_lines(state, width, glyphs)
             return [*typed, *notice_lines(input.notice, width)]
@@ -325,13 +310,14 @@ def _next_word(run: Run) -> str:
 
 
 def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    """Return the line on which an answer is typed, and the answers there are."""
-    asked = state.run.asked
-    assert isinstance(asked, TypedQuestion)
+    """Return the line on which an answer is typed, the answers there are, and keys to click."""
     entry = TextLine(
         (Span(f"{glyphs.prompt} ", TextStyle.DIM), Span(f"{state.typed}_", TextStyle.BRIGHT))
     )
-    return entry, *wrap(f"Type {asked.wanted}.", width, TextStyle.DIM)
+    key = state.run.key
+    words = dict.fromkeys(each[0] if each.isdecimal() else each for each in key.answers)
+    keys = [Span(f"{word} ", TextStyle.KEY, word[0]) for word in words]
+    return entry, *wrap(f"Type {key.wanted}.", width, TextStyle.DIM), TextLine(tuple(keys))
 
 
 def _first_move(state: LessonState) -> str:

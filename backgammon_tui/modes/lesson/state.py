@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Self
 
-from backgammon_tui.engine import Action, Match, Resign, Withheld
+from backgammon_tui.engine import Action, Match, Resign
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Input, Key, TypedLine
@@ -20,18 +20,17 @@ from backgammon_tui.modes.play.handling import handle, press
 from backgammon_tui.modes.play.proposals import ask_resign, redo, undo
 from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.walking import next_highlighted
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.judging import mistakes
-from backgammon_tui.teach.lessons.parts import Lesson, LessonQuestion, Task, TypedQuestion
+from backgammon_tui.teach.lessons.parts import Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.questions import rule_of
 from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import write_typed
-from backgammon_tui.words.naming import STANDARD, join
+from backgammon_tui.words.naming import STANDARD
 
 _TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts on plays that stand."""
@@ -50,14 +49,12 @@ class LessonState:
     """The play or answer last judged, as it would be typed."""
 
     shows_hint: bool = False
-    highlighted: int | None = None
-    """The index of the highlighted answer of a question; None for none."""
 
     punished: tuple[Action, ...] = ()
     """A wrong play with the throw that punishes it, while the board shows that."""
 
     typed: str = ""
-    """The answer being typed to a question, or at one with choices a letter typed in vain."""
+    """The answer being typed to a question, or a letter typed in vain."""
 
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
@@ -101,22 +98,12 @@ class LessonState:
         return "The list comes after your first try, or with a hint: t."
 
     @property
-    def choice_keys(self) -> tuple[str, ...]:
-        """The keys of the question's answers: an answer of one digit is its own."""
-        texts = [choice.text for choice in self.run.choices]
-        if all(len(text) == 1 and text.isdecimal() for text in texts):
-            return tuple(texts)
-        return tuple(str(number) for number in range(1, len(texts) + 1))
-
-    @property
     def rule_asked(self) -> tuple[str, str] | None:
         """The id and the title of the section that a question is about."""
         asked = self.run.asked
         if not isinstance(asked, LessonQuestion) or asked.subject is None:
             return None
-        return name_of_section_about(
-            self.run.game.rules, rule_of(asked.subject, asked.solution.text)
-        )
+        return name_of_section_about(self.run.game.rules, rule_of(asked.subject))
 
     def say(self, text: str) -> Self:
         """Show a sentence below the board."""
@@ -129,10 +116,8 @@ class LessonState:
         match self.run.awaited:
             case Awaited.ACTION:
                 return self._handle_at_board(given)
-            case Awaited.CHOICE:
-                return self._choose_with(given)
             case Awaited.TYPED:
-                return self.type_answer(given)
+                return self._type_answer(given)
             case _ if isinstance(given, TypedLine):
                 return self.say("There is nothing to do here. Enter goes on.")
             case _:
@@ -194,7 +179,7 @@ class LessonState:
             input = replace(back.acknowledge(), selection=selection)
         if input is self.input or input.game != run.game:
             input = _input_at(run, input.options)
-        return replace(self, run=run, input=input, tried="", highlighted=None)
+        return replace(self, run=run, input=input, tried="")
 
     def redo(self) -> Self:
         """Make the move again that was undone last."""
@@ -202,56 +187,30 @@ class LessonState:
 
     # ---- what else can be done
 
-    def choose(self, index: int) -> Self:
-        """Choose an answer to a question, counted from 0."""
-        if self.run.awaited is not Awaited.CHOICE:
-            return self
-        text = self.run.choices[index].text
-        taken = self._take(self.run.choose(index), self.input, text)
-        return replace(taken, highlighted=None, typed="")
-
-    def _choose_with(self, given: Input) -> Self:
-        """Take a key at a question with choices."""
-        match given:
-            case Key.UP | Key.DOWN:
-                highlighted = next_highlighted(self.highlighted, given, len(self.run.choices))
-                return replace(self, highlighted=highlighted, typed="")
-            case Key.ENTER | Key.SPACE:
-                at = self.highlighted
-                return replace(self, highlighted=0) if at is None else self.choose(at)
-            case str() if given in self.choice_keys:
-                return self.choose(self.choice_keys.index(given))
-            case TypedLine():
-                return self.say(f"Type {join(self.choice_keys, 'or')}.")
-            case str():
-                return replace(self, typed=given)
-            case _:
-                return self
-
-    def type_answer(self, given: Input) -> Self:
-        """Take a key at a question whose answer is typed; a letter answers at once."""
-        asked = self.run.asked
-        if not isinstance(asked, TypedQuestion):
-            return self
+    def _type_answer(self, given: Input) -> Self:
+        """Take a key at a question; a letter that is an answer needs no Enter."""
+        key = self.run.key
         match given:
             case Key.BACKSPACE:
                 return replace(self, typed=self.typed[:-1])
             case Key.ENTER | Key.SPACE:
-                if asked.read(self.typed) is None:
-                    return self
-                run = self.run.try_answer(self.typed)
-                return replace(self._take(run, self.input, self.typed), typed="")
+                return self._give_answer(self.typed)
             case TypedLine(line):
-                run = self.run.try_answer(line)
-                said = f"Type {asked.wanted}."
-                return self.say(said) if run is self.run else self._take(run, self.input, line)
-            case str() if len(given) == 1 and given.isdecimal():
-                longer = self.typed + given
-                return replace(self, typed=longer) if asked.read(longer) else self
-            case str() if asked.read(given):
-                return self._take(self.run.try_answer(given), self.input, given)
+                return self._give_answer(line)
+            case str() if given.isdecimal():
+                longer = (self.typed if self.typed.isdecimal() else "") + given
+                return replace(self, typed=longer) if key.read(longer) else self
+            case str():
+                return self._give_answer(given) if key.read(given) else replace(self, typed=given)
             case _:
                 return self
+
+    def _give_answer(self, text: str) -> Self:
+        run = self.run.try_answer(text)
+        after = replace(self, typed="")
+        if run is self.run:
+            return after.say(f"Type {run.key.wanted}.")
+        return after._take(run, self.input, text)
 
     def show_hint(self) -> Self:
         """Show the hint."""
@@ -270,7 +229,7 @@ class LessonState:
         """Let the lesson solve the step."""
         if self.run.awaited not in ASKED:
             return self
-        return replace(self._take(self.run.show_solution(), self.input), highlighted=None)
+        return self._take(self.run.show_solution(), self.input)
 
     def put_back(self) -> Self:
         """Restore the game to the moment when the step asked."""
@@ -341,8 +300,6 @@ def _pointed(run: Run) -> Notice | None:
     answer = run.answer
     if answer and answer.reason:
         return refusal(answer.reason, STANDARD)
-    if answer and answer.foreseen and isinstance(answer.foreseen.reason, Withheld):
-        return Notice("", why=answer.foreseen.reason)
     if answer:
         return news_of(answer.events, STANDARD)
     return news_of(run.told[-1], STANDARD) if run.told else None

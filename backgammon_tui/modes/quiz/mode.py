@@ -143,13 +143,7 @@ _OF_LESSONS: Final = ("l", "z", "e")
 """The keys of commands for lessons of several steps."""
 
 _COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
-    *(
-        command._replace(shown="0-9 y n", usage="11, yes, no", help="answer a question, then enter")
-        if command.shown == "1 2 3"
-        else command
-        for command in LESSON_COMMANDS
-        if command.key not in _OF_LESSONS
-    ),
+    *(command for command in LESSON_COMMANDS if command.key not in _OF_LESSONS),
     Command(
         "l",
         _next_task,

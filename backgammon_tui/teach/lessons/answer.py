@@ -19,9 +19,6 @@ class Awaited(Enum):
     ACTION = "action"
     """Moves or a decision in the game: `try_text` or `try_actions`."""
 
-    CHOICE = "choice"
-    """One of the answers of a question: `choose`."""
-
     TYPED = "typed"
     """A number, or yes or no: `try_answer`."""
 
@@ -29,7 +26,7 @@ class Awaited(Enum):
     """The lesson is over."""
 
 
-ASKED: Final = (Awaited.ACTION, Awaited.CHOICE, Awaited.TYPED)
+ASKED: Final = (Awaited.ACTION, Awaited.TYPED)
 """The states in which the learner is to answer."""
 
 
@@ -41,7 +38,7 @@ class Verdict(Enum):
     """Moves that can lead to a solution; others must follow."""
 
     WRONG = "wrong"
-    """The rules forbid it, or it is the wrong one of the answers."""
+    """The rules forbid it, or it is a wrong answer to a question."""
 
     NOT_THE_TASK = "not the task"
     """The rules allow it, but something else was asked; it is taken back."""

@@ -7,14 +7,13 @@ the rules in all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
-from backgammon_tui.engine.turn import Phase, Withheld
+from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.lessons.exercise import awaits_learner
 from backgammon_tui.teach.lessons.goals import Goal, is_on_the_way, is_reached
 from backgammon_tui.teach.lessons.parts import (
@@ -22,13 +21,11 @@ from backgammon_tui.teach.lessons.parts import (
     Lesson,
     LessonQuestion,
     LessonStep,
-    LessonText,
     Task,
     Try,
 )
-from backgammon_tui.teach.lessons.questions import Judgement, Subject, judge
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, why_unclear
-from backgammon_tui.text_file import LineError
+from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
@@ -54,9 +51,9 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
         raise LineError(step.line, "after an Exercise a step has a Start")
     for act in step.acts:
         games = tuple(_goal(game, act.does, act.line).end for game in games)
-    if isinstance(step.asked, LessonQuestion) and step.asked.subject:
+    if isinstance(step.asked, LessonQuestion):
         for game in games:
-            _check_question(step.asked, step.asked.subject, game)
+            _check_question(step.asked, game)
     if isinstance(step.asked, Exercise):
         _check_exercise(step.asked, step, games)
         return ()  # Nobody knows where it ends, so the next step has a Start.
@@ -151,7 +148,7 @@ def _reason_against(game: Game, attempt: Try) -> Reason | None:
     return None
 
 
-def _disagreement(found: Cause | Withheld | None, named: Cause | Withheld | None) -> str:
+def _disagreement(found: Cause | None, named: Cause | None) -> str:
     if found is None:
         return "no rule forbids this; leave the reason out and say what is wrong with it"
     if named is None:
@@ -162,20 +159,22 @@ def _disagreement(found: Cause | Withheld | None, named: Cause | Withheld | None
 # ---- questions
 
 
-def _check_question(question: LessonQuestion, subject: Subject, game: Game) -> None:
-    solution = _judge(subject, game, question.solution)
-    if not solution.right:
-        reason = f": {solution.reason.value}" if solution.reason else ""
-        raise LineError(question.solution.line, f"this is not the right answer{reason}")
+def _check_question(question: LessonQuestion, game: Game) -> None:
+    solution = question.solution
+    try:
+        key = question.key_in(game)
+    except NotAllowed as error:
+        raise LineError(question.line, _forbidden(game, error.reason)) from None
+    except ValueError as error:
+        raise LineError(question.line, str(error)) from None
+    for answer in (solution, *question.tries):
+        if answer.text not in key.answers:
+            raise LineError(answer.line, f"{quote(answer.text)} is no answer; type {key.wanted}")
+    if solution.text != key.right:
+        raise LineError(solution.line, f"this is not the right answer, but {key.right}: {key.why}")
+    texts = [attempt.text for attempt in question.tries]
     for attempt in question.tries:
-        judged = _judge(subject, game, attempt)
-        if judged.right:
+        if attempt.text == key.right:
             raise LineError(attempt.line, "this is the right answer, too")
-        if judged.reason is not attempt.reason:
-            raise LineError(attempt.line, _disagreement(judged.reason, attempt.reason))
-        if [choice.text for choice in question.choices].count(attempt.text) > 1:
+        if texts.count(attempt.text) > 1:
             raise LineError(attempt.line, "this answer stands twice")
-
-
-def _judge(subject: Subject, game: Game, choice: LessonText) -> Judgement:
-    return LineError.read(choice.line, partial(judge, subject, game), choice.text)

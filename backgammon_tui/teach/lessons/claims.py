@@ -28,7 +28,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.exercise import play_out
-from backgammon_tui.teach.lessons.judging import whole_play, worth, worth_of_all
+from backgammon_tui.teach.lessons.judging import worth, worth_of_all
 from backgammon_tui.teach.lessons.parts import (
     ALIKE,
     STATED_COST,
@@ -43,7 +43,7 @@ from backgammon_tui.teach.lessons.parts import (
 )
 from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.rulebook.opening_table import opening_table
-from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, whole_play
 from backgammon_tui.text_file import LineError
 
 APART: Final = 0.05

@@ -20,23 +20,10 @@ from backgammon_tui.teach.lessons.answer import Cost, Verdict
 from backgammon_tui.teach.lessons.exercise import program_choice
 from backgammon_tui.teach.lessons.parts import Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.typed_actions import do, play_made, read_typed
+from backgammon_tui.teach.typed_actions import do, play_made, read_typed, whole_play
 from backgammon_tui.words.naming import LEAST_POINTS, STANDARD, count, write_dice
 from backgammon_tui.words.review_lines import describe_finding
 from backgammon_tui.words.turn_lines import describe_turn
-
-
-def whole_play(game: Game, text: str) -> Play:
-    """Return the play of the whole stage that a text names.
-
-    Raises:
-        ValueError: if the text leaves numbers that could be played.
-    """
-    end = do(game, read_typed(game, text))[-1].position
-    for play in game.legal_plays():
-        if play.position == end:
-            return play
-    raise ValueError(f"{text} is not the whole play")
 
 
 @lru_cache(256)

@@ -13,8 +13,8 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Cause, OpeningThrow, Rules, Situation, Throw, Withheld
-from backgammon_tui.teach.lessons.questions import Subject
+from backgammon_tui.engine import Cause, Game, OpeningThrow, Rules, Situation, Throw
+from backgammon_tui.teach.lessons.questions import AnswerKey, Subject, answer_key
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class LessonText:
 class Try(LessonText):
     """A wrong answer that was foreseen."""
 
-    reason: Cause | Withheld | None
+    reason: Cause | None
     """The rule against it; None if it is allowed and still not the answer."""
 
     answer: str
@@ -67,50 +67,29 @@ class Task(Assignment):
 
 @dataclass(frozen=True)
 class LessonQuestion(Assignment):
-    """A question with answers to choose from, one of them right."""
-
-    subject: Subject | None
-    """The subject, by which the engine can check the answers.
-
-    None for a free question, whose author decides on the right answer.
-    """
+    """A question that is answered by typing a number, or yes or no."""
 
     solution: LessonText
+    subject: Subject | None = None
+    """The subject, by which the engine finds the answers; None if the author decides."""
 
-    @property
-    def choices(self) -> tuple[LessonText, ...]:
-        """The answers to choose from, in an order that does not tell the right one."""
-        written = (self.solution, *self.tries)
-        return tuple(sorted(written, key=lambda choice: (len(choice.text), choice.text)))
+    key: AnswerKey | None = None
+    """The answers, if they do not depend on the game as it stands."""
+
+    def key_in(self, game: Game) -> AnswerKey:
+        """Return the answers in the game in which it is asked."""
+        if self.key:
+            return self.key
+        if self.subject:
+            return answer_key(self.subject, game)
+        free = _YES_NO if self.solution.text in _YES_NO else map(str, range(_MOST + 1))
+        return AnswerKey(self.solution.text, dict.fromkeys(free, self.hint))
 
 
-@dataclass(frozen=True)
-class TypedQuestion(LessonQuestion):
-    """A question that is answered by typing a number, or yes or no: it offers no choices."""
+_YES_NO: Final = ("yes", "no")
 
-    answers: tuple[str, ...]
-    """The possible answers."""
-
-    @property
-    def choices(self) -> tuple[LessonText, ...]:
-        """No answers to choose from."""
-        return ()
-
-    @property
-    def wanted(self) -> str:
-        """The possible answers in words: `a number from 0 to 36`, `y or n`."""
-        first, last = self.answers[0], self.answers[-1]
-        return f"a number from {first} to {last}" if first.isdecimal() else "y or n"
-
-    def read(self, text: str) -> str | None:
-        """Return the answer that a text means: a number, or yes or no by their first letters."""
-        word = text.strip().lower()
-        meant = (
-            each
-            for each in self.answers
-            if word == each or (word == each[:1] and not each.isdecimal())
-        )
-        return next(meant, None)
+_MOST: Final = 400
+"""The greatest number that answers a question of the author's own: more pips than a side has."""
 
 
 class GoalState(Enum):

@@ -1,37 +1,64 @@
-"""The subjects of questions that the engine can answer by itself."""
+"""Questions that are answered by typing a number, or yes or no; the engine knows the answer."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import Cause, Game, NotAllowed, Phase, StageKind, Throw, Withheld
+from backgammon_tui.analysis.facts import count_throws, look_at
+from backgammon_tui.analysis.stages import THROWS
+from backgammon_tui.dice import read_dice
+from backgammon_tui.engine import (
+    Cause,
+    Game,
+    NotAllowed,
+    Phase,
+    Side,
+    Situation,
+    StageKind,
+    Throw,
+    Withheld,
+)
 from backgammon_tui.engine.chain import complement
-from backgammon_tui.engine.events import StageBegun, StageWithheld
-from backgammon_tui.engine.notation import Ambiguous, Unreadable
+from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.rulebook.sections import Why
-from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed
+from backgammon_tui.teach.typed_actions import done, whole_play
+from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
+from backgammon_tui.words.reason_sentences import describe_lost, describe_withheld
 
 
 class About(Enum):
-    """The kind of a question; for most of them the example follows the value."""
+    """The kind of a question; its value begins the subject as it is written."""
 
     NUMBERS = "numbers of"
     """Number of moves of a throw that could be played now; of a doublet, of its face."""
 
-    COMPLEMENT = "complement of"
+    OPPOSITE = "complement of"
     """The number on the underside of another."""
 
-    FOLLOWS = "what follows"
-    """The consequence of a play."""
+    COMPLEMENT = "complement after"
+    """Yes if a number of the complement can be played after a play of the face."""
 
-    PLAY = "legal play"
-    """The play among some that the rules allow."""
+    HITS = "throws that hit"
+    """Number of the 36 throws with which the side to throw can hit."""
+
+    SHUT_OUT = "throws that play nothing"
+    """Number of the 36 throws with which the side to throw can play nothing."""
 
     WIN = "points of the win"
     """The points that a finished game has brought its winner."""
+
+
+_EXAMPLES: Final = {
+    About.NUMBERS: "5-5",
+    About.OPPOSITE: "2",
+    About.COMPLEMENT: "hand/22(4)",
+}
 
 
 class Subject(NamedTuple):
@@ -41,31 +68,8 @@ class Subject(NamedTuple):
     of: str = ""
     """The throw, the number or the play that it asks about, as it is written."""
 
-
-class Consequence(Enum):
-    """The consequences of a stage that has been played or lost."""
-
-    COMPLEMENT = "the complement"
-    THROW_AGAIN = "another throw"
-    CHOICE = "four 5s or four 6s"
-    OPPONENT = "the opponent goes on"
-    END_OF_TURN = "the end of the turn"
-    END_OF_GAME = "the end of the game"
-
-
-class Judgement(NamedTuple):
-    """The verdict on an answer, with the rule against a wrong one."""
-
-    right: bool
-    reason: Cause | Withheld | None = None
-    """The rule against a wrong answer, if it is a single rule."""
-
-
-_EXAMPLES: Final = {
-    About.NUMBERS: "5-5",
-    About.COMPLEMENT: "2",
-    About.FOLLOWS: "hand/22(4)",
-}
+    def __str__(self) -> str:
+        return f"{self.about.value} {self.of}".strip()
 
 
 def read_subject(text: str) -> Subject:
@@ -74,111 +78,215 @@ def read_subject(text: str) -> Subject:
     about = next((each for each in About if text.startswith(each.value)), None)
     of = text.removeprefix(about.value).strip() if about else ""
     if about is None or bool(of) is not (about in _EXAMPLES):
-        forms = (f"{each.value} {_EXAMPLES.get(each, '')}".strip() for each in About)
+        forms = (str(Subject(each, _EXAMPLES.get(each, ""))) for each in About)
         raise ValueError(f"a question can be about {', '.join(forms)}; not {text[:40]!a}")
     if about is About.NUMBERS:
         read_dice(of)
-    if about is About.COMPLEMENT and not re.fullmatch("[1-6]", of):
+    if about is About.OPPOSITE and not re.fullmatch("[1-6]", of):
         raise ValueError("a complement is that of a number from 1 to 6")
     return Subject(about, of)
 
 
-def rule_of(subject: Subject, answer: str) -> Why:
-    """Return the rule that a question is about, which leads to a section of the rulebook.
-
-    Args:
-        answer: The right answer: if it is a resignation, the rule is how a game ends.
-    """
+def rule_of(subject: Subject) -> Why:
+    """Return the rule that a question is about, which leads to a section of the rulebook."""
     match subject.about:
         case About.NUMBERS:
             first, second = read_dice(subject.of)
             return StageKind.FACE if first == second else StageKind.DICE
-        case About.COMPLEMENT:
+        case About.OPPOSITE:
             return StageKind.COMPLEMENT
-        case About.PLAY:
-            return Phase.OVER if answer.startswith("resign") else Phase.MOVE
+        case About.COMPLEMENT:
+            return StageKind.FACE
+        case About.HITS:
+            return Cause.NOTHING_TO_HIT
+        case About.SHUT_OUT:
+            return Phase.MOVE
         case About.WIN:
             return Phase.OVER
-        case About.FOLLOWS:
-            return StageKind.FACE
 
 
-def judge(subject: Subject, game: Game, answer: str) -> Judgement:
-    """Judge an answer in a game by the engine alone.
+@dataclass(frozen=True)
+class AnswerKey:
+    """The right answer to a question, and a reply to every other one."""
+
+    right: str
+    replies: Mapping[str, str]
+    """All possible answers in order, each with the reply to it if it is wrong."""
+
+    why: str = ""
+    """An explanation of the right answer."""
+
+    @property
+    def answers(self) -> Sequence[str]:
+        """The possible answers."""
+        return tuple(self.replies)
+
+    @property
+    def wanted(self) -> str:
+        """The possible answers in words: `a number from 0 to 36`, `y or n`."""
+        first, last = self.answers[0], self.answers[-1]
+        return f"a number from {first} to {last}" if first.isdecimal() else "y or n"
+
+    def read(self, text: str) -> str | None:
+        """Return the answer that a text means: a number, or yes or no by their first letters."""
+        word = text.strip().lower()
+        letters = {each[:1]: each for each in self.replies if not each.isdecimal()}
+        return word if word in self.replies else letters.get(word)
+
+
+def answer_key(subject: Subject, game: Game) -> AnswerKey:
+    """Work out the answers to a question in a game, by the engine alone.
 
     Raises:
-        ValueError: if the question cannot be put in this game, or the answer is none to it.
+        ValueError: if the question cannot be put in this game.
     """
     match subject.about:
         case About.NUMBERS:
-            return Judgement(_count(answer) == _playable(game, read_dice(subject.of)))
+            return _numbers(game, *read_dice(subject.of))
+        case About.OPPOSITE:
+            right = complement(int(subject.of))
+            reply = f"{subject.of} and its complement make 7."
+            return AnswerKey(str(right), {str(number): reply for number in range(1, 7)}, reply)
         case About.COMPLEMENT:
-            return Judgement(_count(answer) == complement(int(subject.of)))
+            return _complement(game, subject.of)
+        case About.HITS | About.SHUT_OUT:
+            return _throws(subject.about, game)
         case About.WIN:
-            if game.result is None or game.result.winner is None:
-                raise ValueError("there is no win: the game is not over, or drawn")
-            return Judgement(_count(answer) == game.result.points)
-        case About.PLAY:
-            return _judge_play(game, answer)
-        case About.FOLLOWS:
-            return _judge_following(game, subject.of, answer)
+            return _win(game)
 
 
-def _count(answer: str) -> int:
-    if not re.fullmatch("[0-9]", answer):
-        raise ValueError(f"the answer is a number, not {answer[:40]!a}")
-    return int(answer)
-
-
-def _playable(game: Game, dice: Dice) -> int:
+def _numbers(game: Game, first: int, second: int) -> AnswerKey:
     try:
-        events = game.apply(Throw(*dice)).events
+        thrown = game.apply(Throw(first, second))
     except NotAllowed:
         raise ValueError("no throw is awaited here") from None
-    return next(event.playable for event in events if isinstance(event, StageBegun))
+    begun = next(event for event in thrown.events if isinstance(event, StageBegun))
+    moves = max((play.moves for play in thrown.legal_plays()), key=len, default=())
+    after = done(thrown, moves) if moves else thrown
+    if after.is_over:
+        raise ValueError("a play that wins need not use all it could")
+    why = _why_lost(after, begun.side)
+    example = f"For instance {write_moves(moves)}." if moves else ""
+    more = f"You must play as many as you can, and more can be played. {example}".strip()
+    replies = {
+        str(answer): more if answer < begun.playable else f"No play uses that many. {why}".strip()
+        for answer in range(len(begun.numbers) + 1)
+    }
+    return AnswerKey(str(begun.playable), replies, f"{example} {why}".strip())
 
 
-def _judge_play(game: Game, text: str) -> Judgement:
-    try:
-        after = do(game, read_typed(game, text))[-1]
-    except NotAllowed as error:
-        return Judgement(False, error.reason.cause)
-    except Unreadable:
-        raise ValueError(f"{text[:40]!a} is no play") from None
-    except Ambiguous:
-        raise ValueError(f"{text[:40]!a} may mean different plays") from None
-    if not is_stage_over(game, after):
-        raise ValueError(f"{text[:40]!a} leaves numbers to be played")
-    return Judgement(True)
+def _why_lost(game: Game, side: Side) -> str:
+    """Say why numbers could not be played; empty if all could."""
+    lost = [event for event in game.events if isinstance(event, StageLost | HandedOver)]
+    if not lost:
+        return ""
+    return f"{STANDARD.name(side)} cannot play {describe_lost(lost[0].numbers, STANDARD)}."
 
 
-def _judge_following(game: Game, play: str, answer: str) -> Judgement:
-    try:
-        named = Consequence(answer)
-    except ValueError:
-        possible = ", ".join(following.value for following in Consequence)
-        raise ValueError(f"what follows is one of: {possible}") from None
-    if not _judge_play(game, play).right:
-        raise ValueError(f"{play[:40]!a} cannot be played")
-    after = do(game, read_typed(game, play))[-1]
-    if named is _following(after):
-        return Judgement(True)
-    withheld = [event.why for event in after.events if isinstance(event, StageWithheld)]
-    concerned = named in (Consequence.COMPLEMENT, Consequence.THROW_AGAIN)
-    return Judgement(False, withheld[0] if withheld and concerned else None)
+def _complement(game: Game, text: str) -> AnswerKey:
+    play = whole_play(game, text)
+    side, outlook = game.actor, game.outlook(play.position)
+    assert side
+    withheld = outlook.withheld if outlook else _withheld(game)
+    playable = outlook.playable if outlook else 0
+    name = STANDARD.name(side)
+    if not game.rules.doublets.have_complement:
+        why = "There is no complement in this game."
+    elif withheld:
+        why = f"No complement: {describe_withheld(withheld, name)}."
+    elif outlook is None:
+        raise ValueError("no complement is due after this play")
+    elif playable:
+        why = f"{name} can play {count(playable)} of the four {outlook.numbers[0]}s."
+    else:
+        why = _why_lost(done(game, play.moves), side)
+    return AnswerKey("yes" if playable else "no", {"yes": why, "no": why}, why)
 
 
-def _following(game: Game) -> Consequence:
-    match game.phase:
-        case Phase.OVER:
-            return Consequence.END_OF_GAME
-        case Phase.CHOOSE:
-            return Consequence.CHOICE
-        case Phase.THROW_AGAIN:
-            return Consequence.THROW_AGAIN
-        case Phase.COMPLETE:
-            return Consequence.OPPONENT
-        case Phase.MOVE if game.stage and game.stage.kind is StageKind.COMPLEMENT:
-            return Consequence.COMPLEMENT
+def _withheld(game: Game) -> Withheld | None:
+    """Return the rule that grants no complement of the present throw, whatever is played."""
+    stages = game.thrown.stages if game.thrown else ()
+    return next((stage.withheld for stage in stages if stage.withheld), None)
+
+
+_ALL: Final = 36
+
+
+def _throws(about: About, game: Game) -> AnswerKey:
+    situation = _to_throw(game)
+    rules, counted = game.rules, count_throws(game.rules, situation)
+    found: dict[bool, list[str]] = {True: [], False: []}
+    for dice, _ in THROWS:
+        throw = look_at(rules, situation, dice)
+        found[throw.hits if about is About.HITS else throw.shut_out].append(write_dice(dice))
+    right, do, does_not = counted.hits, f"{_striking(game)}", "does not"
+    if about is About.SHUT_OUT:
+        right, do, does_not = counted.shut_out, "play nothing", "plays something"
+    few = f"More {do}: {found[True][-1]}, for instance." if found[True] else ""
+    many = f"Fewer {do}: {found[False][0]} {does_not}." if found[False] else ""
+    replies = {str(answer): few if answer < right else many for answer in range(_ALL + 1)}
+    why = f"{right} of 36: {join(found[True])}." if right else "None of the 36."
+    return AnswerKey(str(right), replies, why)
+
+
+def _to_throw(game: Game) -> Situation:
+    if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or game.side is None:
+        raise ValueError("no throw is awaited here")
+    return Situation(game.position, game.side, game.had_doublet)
+
+
+def _striking(game: Game) -> str:
+    return "hit or trap" if game.rules.landing.may_trap else "hit"
+
+
+def _win(game: Game) -> AnswerKey:
+    result, most = game.result, game.rules.scale.most
+    if result is None:
+        raise ValueError("the game is not over")
+    so = describe_end(result, game.rules, STANDARD)
+    replies = {
+        str(points): _ASKS_FOR[points] if result.winner and points <= most > 1 else so
+        for points in range(1 if result.winner else 0, len(_ASKS_FOR) + 1)
+    }
+    return AnswerKey(str(result.points), replies, so)
+
+
+_ASKS_FOR: Final = {
+    points: f"{plural(points, 'point')} {'is' if points == 1 else 'are'} for a loser who has {has}."
+    for points, has in (
+        (1, "borne off a checker"),
+        (2, "borne off nothing"),
+        (3, "borne off nothing and still has a checker far back"),
+    )
+}
+
+
+# ---- questions in words
+
+
+def describe_question(subject: Subject, game: Game) -> str:
+    """Put a question about the throws to come into words."""
+    name = STANDARD.name(game.side or Side.WHITE)
+    match subject.about:
+        case About.NUMBERS:
+            first, second = read_dice(subject.of)
+            these = f"the {numbers((first,) * 4)}" if first == second else "the two numbers"
+            return f"{name} throws {first}-{second}. How many of {these} can be played?"
+        case About.HITS:
+            asked = f"{name} throws next. How many of its 36 throws can {_striking(game)}?"
         case _:
-            return Consequence.END_OF_TURN
+            asked = f"{name} throws next. With how many of its 36 throws can it play nothing?"
+    if not game.rules.first_doublet_face_only:
+        return asked
+    had = "has had its first doublet" if game.side in game.had_doublet else "has had no doublet yet"
+    return f"{asked} {name} {had}."
+
+
+def question_hint(subject: Subject, game: Game) -> str:
+    """Return a hint for such a question."""
+    if subject.about is About.NUMBERS:
+        return "Look at each number from each checker, and at both orders."
+    hint = "A throw of two different numbers counts twice, a doublet once."
+    if subject.about is About.HITS and game.rules.doublets.have_complement:
+        hint += " Hits with the complement count, too."
+    return hint

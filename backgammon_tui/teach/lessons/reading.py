@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw, Withheld
+from backgammon_tui.engine import RULESETS, Cause, OpeningThrow, Rules, Situation, Throw
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.blocks import LineBlock, read_blocks
 from backgammon_tui.teach.lessons.check import check_lesson
@@ -60,24 +60,18 @@ _ASKED: Final = {
         **{"Exercise": _ONE, "Goal": _ONE, "Limit": (0, 3), "Throws": _ONE, "Answers": _ONE},
         **{"Hint": _ONE, "After": _PERHAPS},
     },
-    "Question with an About": {
-        **{"Question": _ONE, "About": _ONE, "Solution": _ONE, "Try": (1, 8)},
+    "Question": {
+        **{"Question": _ONE, "About": _PERHAPS, "Solution": _ONE, "Try": (0, 40)},
         **{"Hint": _ONE, "After": _PERHAPS},
-    },
-    "Question without an About": {
-        **{"Question": _ONE, "Answer": _ONE, "Choice": (1, 8), "Hint": _ONE},
     },
 }
 """The same for the other tags of a step, by its kind."""
 
 _LONGEST: Final = {
     **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
-    **{"Try": 200, "Choice": 200, "Answer": 300, "After": 300},
+    **{"Try": 200, "After": 300},
 }
 """The most characters of texts that people read: a lesson is played, not read."""
-
-_ANSWERS: Final = ("Try", "Choice", "Answer")
-"""The tags of answers; the reply stands indented below."""
 
 _QUESTIONS: Final = ("Task", "Exercise", "Question")
 """The tags of a step that ask something."""
@@ -89,9 +83,7 @@ _ORDER: Final = {
 }
 """The order of tags in a step: situation, events, question; all others come last."""
 
-_REASONS: Final[dict[str, Cause | Withheld]] = {
-    reason.value: reason for reason in (*Cause, *Withheld)
-}
+_REASONS: Final = {cause.value: cause for cause in Cause}
 
 
 def read_lesson(text: str) -> Lesson:
@@ -147,7 +139,7 @@ class _Tags:
                 raise LineError(tag.line, problem)
             if not tag.text:
                 raise LineError(tag.line, f"{tag.name} says nothing")
-            length = len(tag.more if tag.name in _ANSWERS else tag.text)
+            length = len(tag.more if tag.name == "Try" else tag.text)
             if length > (longest := _LONGEST.get(tag.name, length)):
                 problem = f"{tag.name} has at most {longest} characters, this one {length}"
                 raise LineError(tag.line, problem)
@@ -250,9 +242,7 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
     asked = next((tag for tag in block if tag.name in _QUESTIONS), None)
     kind, line = "step that asks nothing", block[0].line
     if asked:
-        has_about = any(tag.name == "About" for tag in block)
-        about = f" {'with' if has_about else 'without'} an About"
-        kind, line = asked.name + about * (asked.name == "Question"), asked.line
+        kind, line = asked.name, asked.line
     tags = _Tags(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
     for before, after in pairwise(block):
         if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
@@ -316,31 +306,24 @@ def _read_throws(tag: Tag) -> tuple[Dice, ...]:
 
 
 def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
-    about, solution = tags.get("About"), tags.get("Solution")
-    subject = LineError.read(about.line, read_subject, about.text)
-    tries = tuple(_read_try(tag) for tag in tags.all("Try"))
-    hint, after = tags.words("Hint"), tags.words("After")
-    right = LessonText(solution.line, solution.text)
-    return LessonQuestion(asked.line, asked.text, tries, hint, after, subject, right)
-
-
-def _read_free_question(tags: _Tags, asked: Tag) -> LessonQuestion:
-    """Read a question answered by its author; each answer has a sentence with the reason."""
-    answer, choices = tags.get("Answer"), tags.all("Choice")
-    for tag in (answer, *choices):
-        if not tag.value or not tag.more:
-            problem = f"why this {tag.name} is right or wrong stands indented below it"
-            raise LineError(tag.line, problem)
-        if [each.value for each in (answer, *choices)].count(tag.value) > 1:
-            raise LineError(tag.line, "this answer stands twice")
-    tries = tuple(Try(tag.line, tag.value, None, tag.more) for tag in choices)
-    right = LessonText(answer.line, answer.value)
-    hint = tags.words("Hint")
-    return LessonQuestion(asked.line, asked.text, tries, hint, answer.more, None, right)
+    abouts, solution = tags.all("About"), tags.get("Solution")
+    subjects = [LineError.read(tag.line, read_subject, tag.text) for tag in abouts]
+    for tag in tags.all("Try"):
+        if not tag.more:
+            raise LineError(tag.line, "what is said to this Try stands indented below it")
+    return LessonQuestion(
+        asked.line,
+        asked.text,
+        tuple(Try(tag.line, tag.value, None, tag.more) for tag in tags.all("Try")),
+        tags.words("Hint"),
+        tags.words("After"),
+        LessonText(solution.line, solution.text),
+        subjects[0] if subjects else None,
+    )
 
 
 _READ: Final[Mapping[str, Callable[[_Tags, Tag], StepAsked]]] = dict(
-    zip(_ASKED, (_read_task, _read_exercise, _read_question, _read_free_question), strict=True)
+    zip(_ASKED, (_read_task, _read_exercise, _read_question), strict=True)
 )
 
 

@@ -38,13 +38,11 @@ from backgammon_tui.teach.lessons.parts import (
     Lesson,
     LessonQuestion,
     LessonStep,
-    LessonText,
     StepAsked,
     Task,
     Try,
-    TypedQuestion,
 )
-from backgammon_tui.teach.lessons.questions import About
+from backgammon_tui.teach.lessons.questions import AnswerKey
 from backgammon_tui.teach.typed_actions import (
     contains,
     do,
@@ -123,14 +121,7 @@ class Run:
             return Awaited.NOTHING
         if self.is_solved or self.asked is None or self.was_missed:
             return Awaited.GO_ON
-        if isinstance(self.asked, TypedQuestion):
-            return Awaited.TYPED
-        return Awaited.CHOICE if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
-
-    @property
-    def choices(self) -> tuple[LessonText, ...]:
-        """The answers of the step's question; empty if it asks none."""
-        return self.asked.choices if isinstance(self.asked, LessonQuestion) else ()
+        return Awaited.TYPED if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
 
     # ---- what somebody who learns can do
 
@@ -206,35 +197,23 @@ class Run:
             return self
         return self._try(tuple(actions), write_typed(actions))
 
-    def choose(self, index: int) -> Run:
-        """Return the run after one of the `choices`, counted from 0; the same if none is awaited.
-
-        Raises:
-            IndexError: if there is no such choice.
-        """
-        if self.awaited is not Awaited.CHOICE:
-            return self
-        choice = self.choices[index]
-        if not isinstance(choice, Try):
-            return replace(self, answer=LessonAnswer(Verdict.RIGHT), is_solved=True)
+    @cached_property
+    def key(self) -> AnswerKey:
+        """The answers to the step's question."""
         assert isinstance(self.asked, LessonQuestion)
-        reason = None
-        if self.asked.subject and self.asked.subject.about is About.PLAY:
-            reason = _why_not(self.game, choice.text)
-        return self._wrong(LessonAnswer(Verdict.WRONG, reason, choice))
+        return self.asked.key_in(self.before)
 
     def try_answer(self, text: str) -> Run:
         """Return the run after a typed answer; the same run if it is none or none is awaited."""
-        asked = self.asked
-        if self.awaited is not Awaited.TYPED or not isinstance(asked, TypedQuestion):
-            return self
-        given = asked.read(text)
+        given = self.key.read(text) if self.awaited is Awaited.TYPED else None
         if given is None:
             return self
-        if given == asked.solution.text:
+        if given == self.key.right:
             return replace(self, answer=LessonAnswer(Verdict.RIGHT), is_solved=True)
-        foreseen = next((each for each in asked.tries if each.text == given), None)
-        return self._wrong(LessonAnswer(Verdict.WRONG, foreseen=foreseen))
+        assert self.asked
+        foreseen = (attempt for attempt in self.asked.tries if attempt.text == given)
+        wrong = next(foreseen, Try(0, given, None, self.key.replies[given]))
+        return self._wrong(LessonAnswer(Verdict.WRONG, foreseen=wrong))
 
     def refuse_to_end(self) -> Run:
         """Return the run after a resignation or a draw offer in a task, which is no mistake."""
@@ -243,7 +222,7 @@ class Run:
     def show_solution(self) -> Run:
         """Solve the step for the learner; the same run if nothing is asked now."""
         missed = self.missed | {self.number}
-        if self.awaited in (Awaited.CHOICE, Awaited.TYPED):
+        if self.awaited is Awaited.TYPED:
             shown = LessonAnswer(Verdict.SHOWN)
             return replace(self, answer=shown, is_solved=True, missed=missed)
         if self.awaited is not Awaited.ACTION:
@@ -389,11 +368,3 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
     if isinstance(step.asked, Exercise):
         game = game.apply(Throw(*step.asked.throws[0]))
     return Run(lesson, number, game, tuple(told))
-
-
-def _why_not(game: Game, play: str) -> Reason | None:
-    try:
-        do(game, read_typed(game, play))
-    except NotAllowed as error:
-        return error.reason
-    return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Event, Place, Withheld
+from backgammon_tui.engine import Event, Place
 from backgammon_tui.teach.lessons.answer import LessonAnswer, Verdict
 from backgammon_tui.teach.lessons.exercise import outside
 from backgammon_tui.teach.lessons.not_asked import describe_not_asked
@@ -25,7 +25,6 @@ from backgammon_tui.words.naming import Naming, count, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
-    describe_withheld,
 )
 from backgammon_tui.words.turn_lines import describe_turn
 
@@ -55,7 +54,7 @@ def describe_answer(run: Run, naming: Naming) -> str:
             meant = f"Say which: {describe_meanings(answer.meanings)}."
             return _join(describe_against(answer, naming), meant)
         case Verdict.WRONG:
-            return describe_against(answer, naming) or "That is not the answer."
+            return describe_against(answer, naming)
         case Verdict.NOT_THE_TASK:
             return describe_not_asked(run)
         case Verdict.FOUND:
@@ -119,7 +118,9 @@ def describe_after(run: Run) -> str:
     """Return the lesson's text for a step that has been solved, or is to be tried again."""
     if run.was_missed:
         return "If you try again, the same throws come."
-    return run.asked.after if run.asked and run.is_solved else ""
+    if not run.asked or not run.is_solved:
+        return ""
+    return run.asked.after or (run.key.why if isinstance(run.asked, LessonQuestion) else "")
 
 
 def describe_consequences(events: Sequence[Event], naming: Naming, learner: str) -> list[str]:
@@ -154,8 +155,6 @@ def describe_against(answer: LessonAnswer, naming: Naming) -> str:
     """Return the rule against an answer and the teacher's reply; empty if there is neither."""
     rule = describe_reason(answer.reason, naming) if answer.reason else ""
     foreseen = answer.foreseen
-    if foreseen and isinstance(foreseen.reason, Withheld):
-        rule = f"No: {describe_withheld(foreseen.reason)}."
     return _join(rule, foreseen.answer if foreseen else "")
 
 
