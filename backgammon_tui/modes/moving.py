@@ -15,7 +15,6 @@ from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached
 from backgammon_tui.modes.play.aids import Counted
-from backgammon_tui.modes.play.commands import board_label
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.rows import PlayRow
 from backgammon_tui.modes.play.state import PlayState
@@ -75,11 +74,6 @@ class MovingMode(Mode):
     def focus_word(self) -> str:
         """The destination of Tab."""
         return "list" if self.input and self.input.selection.on_board else "board"
-
-    @property
-    def picking(self) -> str:
-        """The label of Space and Enter on the board, for footers; empty elsewhere."""
-        return board_label(self.input) if self.input else ""
 
     @property
     def closing(self) -> str:
@@ -175,6 +169,26 @@ def after_highlighted(state: PlayState) -> Game:
 
 # ---- commands that such modes have
 
+
+NOTATION: Final[tuple[Command[MovingMode], ...]] = (
+    Command(
+        shown="24/20 13/9",
+        usage="24/20 13/9",
+        help="type moves, such as 24/22(2), bar/20* (hits), 6/off",
+    ),
+    Command(
+        shown="hand/22",
+        usage="hand/22",
+        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
+        exists=lambda mode: bool(mode.input and mode.input.game.rules.starts_in_hand),
+    ),
+    Command(
+        shown="9/7^",
+        usage="9/7^",
+        help="traps the checker there; 9/7* hits it",
+        exists=lambda mode: bool(mode.input and mode.input.game.rules.landing.may_trap),
+    ),
+)
 
 TO_BOARD: Final[Command[MovingMode]] = Command(
     "tab",

@@ -17,7 +17,7 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.proposals import redo, undo
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.viewpoint import named_side
+from backgammon_tui.modes.play.view import named_side
 from backgammon_tui.modes.text import Panel, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import (

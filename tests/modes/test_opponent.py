@@ -10,13 +10,11 @@ from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpenin
 from backgammon_tui.levels import display_name, parse_display_name, short_names
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
-from backgammon_tui.modes.play.consulting import thinking
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import play_view
-from backgammon_tui.modes.play.viewpoint import is_turned
+from backgammon_tui.modes.play.view import is_turned, play_view
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.practice import makes_practice, practice_games
 from backgammon_tui.storage.table import Table
@@ -266,7 +264,7 @@ def test_a_draw_that_is_refused_in_its_turn_does_not_stop_it() -> None:
 
 def test_what_it_chose_late_is_not_played_at_another_table() -> None:
     mode = at_its_throw()
-    work = thinking(mode.state, PlayMode.take_thought)
+    work = mode.think()
     elsewhere = mode_at(mode.table.take_back(1, W))
     assert work.then(elsewhere, work.run()) == (elsewhere, ())
 
@@ -293,7 +291,7 @@ def test_where_it_still_thinks_when_its_throw_has_been_shown_it_plays_at_once_th
 
 def test_thinking_that_is_given_up_plays_nothing() -> None:
     mode = at_its_throw("W 13:2 6:13 / B 24:2 13:5 8:3 6:5", players=("Anna", "program:strongest"))
-    work = thinking(mode.state, PlayMode.take_thought)
+    work = mode.think()
     assert work.give_up
     work.give_up()
     assert work.then(mode, work.run()) == (mode, ())

@@ -10,7 +10,7 @@ from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, T
 from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.viewpoint import viewpoint
+from backgammon_tui.modes.play.view import viewpoint
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 

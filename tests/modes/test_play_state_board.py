@@ -13,8 +13,7 @@ from backgammon_tui.modes.play.proposals import ask_resign
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.selection import OnBoard
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import play_marks
-from backgammon_tui.modes.play.viewpoint import named_side, viewpoint
+from backgammon_tui.modes.play.view import named_side, play_marks, viewpoint
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, said, seated, shown
 

@@ -26,8 +26,7 @@ from backgammon_tui.modes.lesson.panel import (
 )
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView
-from backgammon_tui.modes.moving import ESCAPE, FACTS, THROWS, TO_BOARD, WHY, MovingMode
-from backgammon_tui.modes.play.legend import NOTATION
+from backgammon_tui.modes.moving import ESCAPE, FACTS, NOTATION, THROWS, TO_BOARD, WHY, MovingMode
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
@@ -363,7 +362,7 @@ def _enter_label(mode: LessonMode) -> str:
     """Return the label of Enter."""
     match mode.state.run.awaited:
         case Awaited.ACTION:
-            return mode.picking or "play"
+            return mode.input.selection.picking or "play"
         case Awaited.TYPED:
             return "answer"
         case Awaited.NOTHING if not mode.following:

@@ -5,64 +5,25 @@ An answer that comes when the players have gone on is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from threading import Event
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 from backgammon_tui.engine import (
-    Action,
-    ChooseDoublet,
     Effect,
-    Game,
-    KeepOpening,
     Move,
-    ThrowOpeningAgain,
 )
 from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes import play
-from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Step, Work, work
+from backgammon_tui.modes.effects import Do, Effects, KeepProgress
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.front import Showing, Thought
 from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.windows import Given
-from backgammon_tui.opponent import agrees, choice, has_net, level_on
-from backgammon_tui.storage.table import Table
+from backgammon_tui.opponent import level_on
 from backgammon_tui.words.event_sentences import describe_event
 from backgammon_tui.words.net_sentences import WITHOUT_NET, once
-
-
-class _AtTable(Protocol):
-    """A mode at a table."""
-
-    @property
-    def state(self) -> PlayState:
-        """The state of the table."""
-
-
-AtTable = TypeVar("AtTable", bound=_AtTable)
-Then = Callable[[AtTable, Given], Step[AtTable]]
-"""The use that a mode makes of an answer."""
-
-
-def _unless_late(table: Table, then: Then[AtTable, Given]) -> Then[AtTable, Given]:
-    """Drop an answer that comes when the players have gone on from a table."""
-    return lambda mode, answer: then(mode, answer) if mode.state.table is table else (mode, ())
-
-
-def thinking(state: PlayState, then: Then[AtTable, Thought]) -> Work:
-    """Ask for the program's choice for its turn."""
-    table, stop = state.table, Event()
-
-    def think() -> Thought:
-        return Thought(table, choice(table, stop.is_set), has_net(table))
-
-    return work(think, _unless_late(table, then), about=table, give_up=stop.set)
 
 
 def put_to_program(state: PlayState) -> Question | None:
@@ -75,48 +36,6 @@ def put_to_program(state: PlayState) -> Question | None:
 
 _OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
 """Questions about a proposal that its own side answers."""
-
-
-def answering(state: PlayState, question: Question, then: Then[AtTable, bool | None]) -> Work:
-    """Ask for the program's answer to a proposal."""
-    table = state.table
-    assert question.proposal
-    run = partial(agrees, table, question.proposal)
-    return work(run, _unless_late(table, then), about=question)
-
-
-def tutoring(state: PlayState, before: PlayState, then: Then[AtTable, TutorVerdict]) -> Work | None:
-    """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
-    table = state.table
-    if table is before.table or len(table.actions) <= len(before.table.actions):
-        return None
-    last = table.actions[-1]
-    chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
-    if isinstance(last, KeepOpening | ThrowOpeningAgain | ChooseDoublet):
-        chosen = table.history[-2], (last,)
-    if chosen is None:
-        return None
-    game, done = chosen
-    side = game.actor
-    least = state.options.tutor(side).points if side else None
-    if side is None or least is None or side not in table.record.hints or level_on(table, side):
-        return None
-
-    run = partial(play.verdicts.judge, game, done, least, state.naming.numbering)
-    return work(run, _unless_late(table, then), about=table)
-
-
-def hinting(state: PlayState, then: Then[AtTable, Advice]) -> Work:
-    """Ask for the program's opinion of the plays: at first sight, or after that a throw ahead."""
-    table, plays, at_once = state.table, state.selection.plays, state.advice is None
-
-    def take(mode: AtTable, advice: Advice) -> Step[AtTable]:
-        is_closed = not at_once and mode.state.advice is None
-        is_listed = mode.state.selection.plays is plays
-        return then(mode, advice) if is_listed and not is_closed else (mode, ())
-
-    run = partial(play.verdicts.advise, table.game, plays.rows, plays.numbering, at_once=at_once)
-    return work(run, _unless_late(table, take), about=table if at_once else plays)
 
 
 def play_choice(state: PlayState, thought: Thought) -> PlayState:

@@ -31,7 +31,7 @@ from backgammon_tui.modes.play.typed_text import (
     type_dice,
     type_notation,
 )
-from backgammon_tui.modes.play.viewpoint import is_turned
+from backgammon_tui.modes.play.view import is_turned
 from backgammon_tui.modes.walking import BoardCursor, next_highlighted
 
 _LONGEST_PASTE: Final = 100

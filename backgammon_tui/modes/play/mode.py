@@ -1,337 +1,162 @@
-"""The mode in which two players play a match, with its commands."""
+"""The mode in which two players play a match, with its commands and the words of its keys."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final, Self
+from typing import ClassVar, Final
 
-from backgammon_tui.engine import Throw
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Do, Step
-from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.inputs import Input, Key, NextStep
-from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Frame, ModeView
-from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, THROWS, TO_BOARD, WHY, MovingMode
-from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play import consulting, handling, proposals
-from backgammon_tui.modes.play.aids import Advice, TutorVerdict
-from backgammon_tui.modes.play.brief import brief_lines
-from backgammon_tui.modes.play.commands import (
-    CHOOSE_PLAY,
-    DRAW,
-    ENTER,
-    JUMP,
-    REDO,
-    RESIGN,
-    SKIP_AHEAD,
-    TAKE_BACK,
-    UNDO,
-    hint_label,
-    space_label,
-)
-from backgammon_tui.modes.play.front import LastMove, Thought, Tutoring
-from backgammon_tui.modes.play.legend import FILTERS, LEGEND, NOTATION
-from backgammon_tui.modes.play.questions import Question
-from backgammon_tui.modes.play.state import Pace, PlayState
-from backgammon_tui.modes.play.view import match_view
-from backgammon_tui.modes.text import TextLine
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
+from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, NOTATION, THROWS, TO_BOARD, WHY
+from backgammon_tui.modes.play import proposals
+from backgammon_tui.modes.play.match import PlayedMatch
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.windows import (
-    ChangeOptions,
     DiceWords,
-    GameResult,
     GameSoFar,
     Rulebook,
     SandboxBeside,
     ScoreSheet,
 )
-from backgammon_tui.session import Session, next_game
-from backgammon_tui.settings import Settings
-from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.table import Table
-from backgammon_tui.words.naming import Naming
 
-_NEW_DICE: Final = (
-    "This game was imported without the seed of its dice, so it goes on with new fair dice."
-)
-
-_NO_TIME: Final = 0.01
-"""The seconds of a pause that is skipped."""
+# ---- the words of keys, which tell what each does now
 
 
-@frozen
-class PlayMode(MovingMode):
-    """A match at one table, with the dialogs around it."""
+def _space_label(state: PlayState) -> str:
+    """Return the label that Space and Enter share; empty where a play is to be chosen or typed."""
+    selection = state.selection
+    if state.is_tutored:
+        return ""
+    if state.skips:
+        return "stop"
+    if state.is_watched:
+        return "skip"
+    if state.question:
+        return "answer"
+    if state.acknowledgement:
+        return "skip" if state.goes_on_alone else "go on"
+    if state.awaits_throw:
+        return "throw" if state.table.dice else ""
+    if state.game.is_over:
+        return "result"
+    is_typed = selection.text or state.refused
+    if selection.row is None and (is_typed or not selection.is_forced):
+        return "" if state.is_rejected else selection.picking
+    return "play"
 
-    state: PlayState
-    is_saved: bool = True
-    """True if the match is saved."""
 
-    @classmethod
-    def begin(cls, session: Session, storage: Storage) -> Self:
-        """Open a match where it stands."""
-        state = PlayState.open(session.table, storage.settings)
-        if session.has_new_dice and not state.acknowledgement:
-            state = replace(state, notice=Notice(_NEW_DICE))
-        return cls(state, storage.is_on)
+def _enter_label(state: PlayState) -> str:
+    """Return the label of Enter where Space does something else."""
+    if _space_label(state) or state.question:
+        return ""
+    if state.awaits_throw:
+        return "take"
+    is_choice = _has_choice(state) and not state.refused
+    return "play" if state.preview or is_choice else ""
 
-    @property
-    def commands(self) -> tuple[Command[PlayMode], ...]:
-        """All that can be done besides moving checkers."""
-        return _COMMANDS
 
-    @property
-    def options(self) -> Settings:
-        """The players' preferences for play and for the look of the board."""
-        return self.state.options
+def _hint_label(state: PlayState) -> str:
+    advice = state.advice
+    if advice is None or not (advice.hints or advice.answer):
+        return "hint"
+    if advice.answer:
+        return "take it"
+    if advice.is_played(state.chosen_row):
+        return "play it"
+    return "best play" if advice.is_explained else "reasons"
 
-    @property
-    def input(self) -> PlayState:
-        """The state of the table, which is also the input of the players."""
-        return self.state
 
-    def with_input(self, input: PlayState) -> Step[Self]:
-        """Return the match after an input at the board."""
-        return self.update(input)
+def _undo_label(state: PlayState) -> str:
+    """Return the label of `u`, which takes back automatic dice where no move can be undone."""
+    if state.can_undo:
+        return "undo"
+    table = state.table
+    is_thrown = table.dice and table.throws[-1:] == (len(table.actions) - 1,)
+    return "take back" if state.options.throws and is_thrown else ""
 
-    @property
-    def naming(self) -> Naming:
-        """The names of the players and the numbering of the points."""
-        return self.state.naming
 
-    @property
-    def table(self) -> Table:
-        """The match as it stands."""
-        return self.state.table
-
-    @property
-    def awaits(self) -> object:
-        """The table, and its open question or notice."""
-        state = self.state
-        asked = state.asking and state.asking.asked
-        return state.table.actions, state.acknowledgement, asked, state.unshown_actions
-
-    def decides(self, key: Key) -> bool:
-        """Return True if Enter or Space decides something; they only hurry on a watched program."""
-        return not self.state.is_watched and super().decides(key)
-
-    @property
-    def has_typed_dice(self) -> bool:
-        """True if dice have just been typed, so that digits mean a play only later."""
-        is_thrown = bool(self.state.selection.rows) and isinstance(self.table.actions[-1], Throw)
-        return is_thrown and self.table.dice is None and not self.state.selection.text
-
-    @property
-    def pause(self) -> float | None:
-        """The players' pause, if the program or the options let the game go on from here."""
-        if not self.state.goes_on_alone:
-            return None
-        return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
-
-    def go_on(self) -> Step[Self]:
-        """Go on after the pause: the program has its turn, or the game goes on."""
-        state = self.state
-        if isinstance(state.front, LastMove):
-            return self.open_result()
-        if not state.awaits_choice or state.unshown_actions or state.acting is None:
-            return self.update(handling.go_on(state))
-        thought = state.acting.thought
-        if thought and thought.table is state.table:
-            return self.update(consulting.play_choice(state, thought))
-        due = state.with_acting(replace(state.acting, is_due=True))
-        return replace(self, state=due), (consulting.thinking(state, PlayMode.take_thought),)
-
-    def take_thought(self, thought: Thought) -> Step[Self]:
-        """Keep the program's choice, or do it where only that was missing."""
-        state, acting = self.state, self.state.acting
-        if acting is None or not thought.actions:
-            return self, ()
-        if acting.is_due and not state.asking:
-            return self.update(consulting.play_choice(state, thought))
-        return replace(self, state=state.with_acting(replace(acting, thought=thought))), ()
-
-    # ---- what players do
-
-    def handle(self, given: Input) -> Step[Self]:
-        """Take an input; while the game skips ahead, `s` hurries it and any other only stops it."""
-        if not self.state.skips:
-            return super().handle(given)
-        return self.update(replace(self.state, pace=Pace.RUSHING if given == "s" else Pace.USUAL))
-
-    def take(self, given: Input) -> Step[Self]:
-        """Take a key, a click or a paste."""
-        match given:
-            case Key.ESCAPE if not self.closing:
-                return self.open_menu()
-            case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
-                return self.open_result()
-            case _:
-                return super().take(given)
-
-    def update(self, state: PlayState) -> Step[Self]:
-        """Return the mode with another state; a game that has ended shows its result.
-
-        The result is also shown after the answer to a question that could have let the game go on.
-        """
-        before, same = self.state, state.table is self.state.table
-        if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
-            state = state.close_front()
-        after = replace(self, state=state)
-        effects = consulting.effects_between(before, state)
-        if state.is_over and not state.question and (before.question or not before.is_over):
-            if before.goes_on_alone:
-                state = state.with_front(LastMove())
-                after = replace(after, state=state)
-            else:
-                effects += after.open_result()[1]
-        if proposed := consulting.put_to_program(state):
-            return after.ask_program(proposed)
-        tutor = consulting.tutoring(state, before, PlayMode.take_verdict)
-        if tutor:
-            after = replace(after, state=state.with_front(Tutoring()))
-            effects += (tutor,)
-        elif state.awaits_choice and not same:
-            effects += (consulting.thinking(state, PlayMode.take_thought),)
-        return after, effects
-
-    def take_verdict(self, verdict: TutorVerdict) -> Step[Self]:
-        """Take the tutor's verdict of the stage just played."""
-        if not self.state.is_tutored:
-            return self, ()
-        return self.update(proposals.take_verdict(self.state, verdict))
-
-    def ask_program(self, question: Question) -> Step[Self]:
-        """Ask the program for its answer to a proposal."""
-        assert question.proposal
-        name = self.naming.name(question.proposal.asked_by.other)
-        waiting = replace(self, state=self.state.close_front().say(f"{name} thinks about it."))
-
-        def take(mode: Self, agreed: bool | None) -> Step[Self]:
-            if agreed:
-                return mode.update(proposals.consent(mode.state, question, agreed=True))
-            after = mode.tell(f"{name} does not agree. The game goes on.")
-            # The proposal may have come in the middle of the program's turn.
-            return after.go_on() if after.state.is_watched else after.settle_hint()
-
-        return waiting, (consulting.answering(waiting.state, question, take),)
-
-    def tell(self, said: str) -> Self:
-        """Show a sentence in the panel."""
-        return replace(self, state=self.state.say(said))
-
-    def hint(self) -> Step[Self]:
-        """Show the program's choice; asked again its reasons, and asked once more make it."""
-        state = self.state
-        if reason := consulting.why_no_hint(state):
-            return self.tell(reason), ()
-        if state.advice:
-            return self.update(proposals.hint_on(state, state.advice))
-        return self, (consulting.hinting(state, PlayMode.take_advice),)
-
-    def take_advice(self, advice: Advice) -> Step[Self]:
-        """Take the program's opinion of the plays."""
-        after, effects = self.update(proposals.take_advice(self.state, advice))
-        _, settling = after.settle_hint()
-        return after, (*effects, *settling)
-
-    def settle_hint(self) -> Step[Self]:
-        """Ask on after a first look, also where other work has taken its place."""
-        advice = self.state.advice
-        is_settled = advice is None or advice.is_settled
-        return self, () if is_settled else (consulting.hinting(self.state, PlayMode.take_advice),)
-
-    # ---- what is opened
-
-    def with_options(self, options: Settings) -> Step[Self]:
-        """Change the preferences for play and for the look of the board."""
-        return replace(self, state=self.state.with_options(options)), ()
-
-    def open_options(self) -> Step[Self]:
-        """Open the options of those who play here."""
-        asked = ChangeOptions(self.options, self.naming, self.table.record.people)
-        return self.open(asked, type(self).with_options)
-
-    def open_keys(self) -> Step[Self]:
-        """Open the keys and the rules."""
-        return self.open(self.keys_and_rules(self.state.game.rules))
-
-    def sit_at(self, table: Table) -> Step[Self]:
-        """Continue at a table that something else has changed."""
-        return self.update(PlayState.open(table, self.options))
-
-    # ---- the end of a game
-
-    def open_result(self, said: str = "") -> Step[Self]:
-        """Open the result of the game, with a sentence on the last action there."""
-        state = self.state
-        if isinstance(state.front, LastMove):
-            state = state.close_front()
-        shown = replace(self, state=state)
-        return shown.open(GameResult(self.table, self.state.naming, said), PlayMode.take_result)
-
-    def take_result(self, step: NextStep) -> Step[Self]:
-        """Carry out the players' choice after a game."""
-        table = self.table
-        match step:
-            case NextStep.ACCEPT:
-                accepted, _ = self.sit_at(table.accept())
-                return accepted.open_result()
-            case NextStep.TAKE_BACK:
-                return self.update(proposals.ask_take_back(self.state))
-            case NextStep.NEXT_GAME:
-                return self.sit_at(next_game(table))
-            case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
-                return self, (Do[step.name],)
-            case NextStep.SWAPPED:
-                # A player with a coach or a tutor keeps it on the other side.
-                after, _ = self.with_options(self.options.swapped())
-                return after, (Do.SWAPPED,)
-            case NextStep.PICTURE:
-                return self.take_picture(table, PlayMode.open_result)
-            case NextStep.BOARD:
-                return self, ()
-            case NextStep.LEAVE:
-                return self.leave()
-
-    # ---- what is shown
-
-    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        """Return the contents of the panel in a line or two."""
-        return brief_lines(self.state.shown, width, glyphs)
-
-    def view(self, frame: Frame) -> ModeView:
-        """Build the view of the match."""
-        return match_view(self.state.shown, frame, is_saved=self.is_saved)
+def _has_choice(state: PlayState) -> bool:
+    """Return True if the list has several plays and none is chosen yet."""
+    selection = state.selection
+    is_chosen = selection.on_board or selection.row is not None or state.is_watched
+    return state.can_choose and len(selection.reading.shown) > 1 and not is_chosen
 
 
 # ---- the commands
 
 
-_COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
+def _rules(mode: PlayedMatch) -> Rules:
+    return mode.state.game.rules
+
+
+_COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     Command(
         "space",
         lambda mode: mode.take(Key.SPACE),
-        label=lambda mode: space_label(mode.state),
+        label=lambda mode: _space_label(mode.state),
         usage="Enter",
         help="or enter: throw, take the only or highlighted play",
-        is_enabled=lambda mode: bool(space_label(mode.state)),
+        is_enabled=lambda mode: bool(_space_label(mode.state)),
     ),
-    SKIP_AHEAD,
+    Command(
+        "s",
+        changes(PlayState.skip_ahead),
+        words=("skip",),
+        label=lambda mode: "faster" if mode.state.skips else "skip ahead",
+        help="throws and forced moves until somebody can choose; again: faster",
+        is_enabled=lambda mode: mode.state.can_skip,
+    ),
     *NOTATION,
-    *FILTERS,
-    CHOOSE_PLAY,
-    JUMP,
-    ENTER,
+    Command(
+        shown="24/ /16 *",
+        help="show only plays from 24, to 16, that hit; off: bear off",
+        exists=lambda mode: not _rules(mode).landing.may_trap,
+    ),
+    Command(
+        shown="24/ /16 * ^",
+        help="show only plays from 24, to 16, that hit, trap; off: bear off",
+        exists=lambda mode: _rules(mode).landing.may_trap,
+    ),
+    Command(
+        shown="c",
+        help="show only plays that keep most of the complement",
+        exists=lambda mode: _rules(mode).doublets.have_complement,
+    ),
+    Command(
+        shown="up down",
+        label="choose",
+        help="choose a play in the list; so do PgUp PgDn Home End",
+        is_enabled=lambda mode: _has_choice(mode.state),
+    ),
+    Command(shown="left right", help="jump between the headings of the list"),
+    Command(
+        "enter", label=lambda mode: _enter_label(mode.state), help="play what is typed or chosen"
+    ),
     TO_BOARD,
-    UNDO,
-    REDO,
+    Command(
+        "u",
+        changes(proposals.undo),
+        words=("undo",),
+        label=lambda mode: _undo_label(mode.state),
+        help="undo a move (U brings it back), or ask to take back a throw",
+        is_enabled=lambda mode: bool(_undo_label(mode.state)) and not mode.state.asking,
+    ),
+    Command(
+        "U",
+        changes(proposals.redo),
+        words=("redo",),
+        title="Redo",
+        is_enabled=lambda mode: bool(mode.table.undone),
+    ),
     WHY,
     COACHED_FACTS,
     Command(
         "t",
         lambda mode: mode.hint(),
         words=("hint",),
-        label=lambda mode: hint_label(mode.state),
+        label=lambda mode: _hint_label(mode.state),
         help="a hint, if agreed on; again: its reasons; again: plays it",
         title="Hint",
         is_enabled=lambda mode: mode.state.may_ask,
@@ -341,7 +166,7 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         "v",
         words=("rulebook",),
         title="Rulebook",
-        run=lambda mode: mode.open(Rulebook(mode.state.game.rules)),
+        run=lambda mode: mode.open(Rulebook(_rules(mode))),
     ),
     Command(
         "l",
@@ -369,9 +194,30 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
         title="Try things in the sandbox",
         run=lambda mode: mode.open(SandboxBeside(mode.table, mode.options)),
     ),
-    TAKE_BACK,
-    RESIGN,
-    DRAW,
+    Command(
+        "z",
+        title="Ask to take back the last throw",
+        run=changes(proposals.ask_take_back),
+        run_with=lambda mode, throw: mode.update(proposals.take_back_from(mode.state, throw)),
+        words=("takeback",),
+        usage="takeback [12]",
+        is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
+    ),
+    Command(
+        menu_key="r",
+        title="Resign",
+        words=("resign",),
+        run=changes(proposals.ask_resign),
+        run_with=lambda mode, points: mode.update(proposals.resign(mode.state, points)),
+        is_enabled=lambda mode: not mode.state.game.is_over,
+    ),
+    Command(
+        menu_key="d",
+        title="Offer a draw",
+        words=("draw",),
+        run=changes(proposals.ask_draw),
+        is_enabled=lambda mode: not mode.state.game.is_over,
+    ),
     Command(
         menu_key="o",
         title="Result",
@@ -383,5 +229,33 @@ _COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
     ESCAPE._replace(
         label=lambda mode: mode.closing or "menu", help="close what is open, then the menu"
     ),
-    *LEGEND,
+    Command(
+        shown="bar",
+        help="the arrows at its ends, ◂ ▸, show the way both sides run",
+        exists=lambda mode: not _rules(mode).direction.numbers_differ,
+    ),
+    Command(
+        shown="bar",
+        help="◂ ▸ at its ends: whose numbers these are, and which way that side runs",
+        exists=lambda mode: _rules(mode).direction.numbers_differ,
+    ),
+    Command(shown="header", help="above the board: points won in the match, pips to go"),
+    Command(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves"),
+    Command(
+        shown="board", help="dot: moved or hit last; ∘ where a checker stood; ✗ blocks the way"
+    ),
+    Command(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played"),
+    Command(
+        shown="numbers",
+        help="beside the dice: ' was played by the opponent",
+        exists=lambda mode: _rules(mode).opponent_completes,
+    ),
+    Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
 )
+
+
+@frozen
+class PlayMode(PlayedMatch):
+    """A match with its commands."""
+
+    commands: ClassVar = _COMMANDS

@@ -22,7 +22,7 @@ from backgammon_tui.modes.play.parts import (
 )
 from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.viewpoint import named_side
+from backgammon_tui.modes.play.view import named_side
 from backgammon_tui.modes.text import (
     BLANK,
     Panel,

@@ -131,6 +131,15 @@ class Selection:
         """True if a checker is picked, and nothing of its target is typed."""
         return self.reading.picked is not None and self.text.endswith("/")
 
+    @property
+    def picking(self) -> str:
+        """The label of Space and Enter on the board; empty elsewhere."""
+        if not self.on_board:
+            return ""
+        if not self.has_picked:
+            return "" if self.text else "pick"
+        return "put back" if self.cursor == self.reading.picked else "move"
+
     @cached_property
     def pickable(self) -> frozenset[int]:
         """The places that can be picked next: origins, or the picked checker's targets."""

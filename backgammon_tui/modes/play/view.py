@@ -1,44 +1,53 @@
-"""A match as it is seen: header, board with its marks, dice and panel."""
+"""The board of a match with its marks, and the side that it is about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from backgammon_tui.engine import Effect, Place
+from backgammon_tui.engine import Effect, Move, Place, Side
 from backgammon_tui.modes.board_view import BoardView, CheckerState, Orientation
 from backgammon_tui.modes.game_view import (
     Marks,
     Spot,
     board_view,
-    dice_view,
     last_moves,
-    strip_view,
 )
-from backgammon_tui.modes.header import CHANCE_GAP, match_header
-from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.viewpoint import is_turned, named_side, viewpoint
+from backgammon_tui.opponent import sole_person
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
-def match_view(state: PlayState, frame: Frame, *, is_saved: bool) -> ModeView:
-    """Return the contents of the screen of a match."""
-    game, table = state.game, state.table
-    judged = game if state.options.chances and table.record.has_hints_for_all else None
-    gap = CHANCE_GAP if judged else 1
-    width, glyphs = frame.width, frame.glyphs
-    return ModeView(
-        match_header(table, width, glyphs, named_side(state), is_saved=is_saved, gap=gap),
-        play_view(state),
-        strip_view(game.moment),
-        dice_view(game),
-        play_panel(state, frame),
-        judged=judged,
-    )
+def viewpoint(state: PlayState) -> Side | None:
+    """Return the side at the bottom of the board, whose numbers stand at the points.
+
+    The numbers on the board must match those in the header and the panel, which are written
+    from the side that the panel names. So they follow that side and not the position: they stay
+    while a lost turn is read or the tutor has its say, and on the last play of a game; they
+    change when the next side is asked to throw and no notice is about the other one. A sole
+    person against the program always has the numbers of that person's side.
+    """
+    about = state.notice.about if state.awaits_throw and state.notice else None
+    last = state.game.latest_turn
+    found = sole_person(state.table) or about or named_side(state)
+    return found or (last.side if last else None)
+
+
+def named_side(state: PlayState) -> Side | None:
+    """Return the side of header and panel: the one to act, after any news of the other."""
+    if state.is_tutored or (state.asking and state.asking.asked is Asked.TUTOR):
+        last = state.table.actions[-1]
+        return last.side if isinstance(last, Move) else state.game.actor
+    lost = state.acknowledgement.about if state.acknowledgement else None
+    return lost or state.game.actor
+
+
+def is_turned(state: PlayState) -> bool:
+    """Return True if the board is turned to Black now."""
+    return state.options.turning and viewpoint(state) is Side.BLACK
 
 
 def play_view(state: PlayState) -> BoardView:

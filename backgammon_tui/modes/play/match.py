@@ -1,0 +1,367 @@
+"""The mode in which two players play a match, without its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from threading import Event
+from typing import Final, Self
+
+from backgammon_tui.engine import (
+    Action,
+    ChooseDoublet,
+    Game,
+    KeepOpening,
+    Throw,
+    ThrowOpeningAgain,
+)
+from backgammon_tui.frozen import frozen
+from backgammon_tui.modes import play
+from backgammon_tui.modes.effects import Do, Step, Work, work
+from backgammon_tui.modes.game_view import dice_view, strip_view
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.header import CHANCE_GAP, match_header
+from backgammon_tui.modes.inputs import Input, Key, NextStep
+from backgammon_tui.modes.mode import Frame, ModeView
+from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play import consulting, handling, proposals
+from backgammon_tui.modes.play.aids import Advice, TutorVerdict
+from backgammon_tui.modes.play.brief import brief_lines
+from backgammon_tui.modes.play.front import LastMove, Thought, Tutoring
+from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.play.questions import Question
+from backgammon_tui.modes.play.state import Pace, PlayState
+from backgammon_tui.modes.play.view import named_side, play_view
+from backgammon_tui.modes.text import TextLine
+from backgammon_tui.modes.windows import ChangeOptions, GameResult, Given
+from backgammon_tui.opponent import agrees, choice, has_net, level_on
+from backgammon_tui.session import Session, next_game
+from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import Naming
+
+_NEW_DICE: Final = (
+    "This game was imported without the seed of its dice, so it goes on with new fair dice."
+)
+
+_NO_TIME: Final = 0.01
+"""The seconds of a pause that is skipped."""
+
+
+@frozen
+class PlayedMatch(MovingMode):
+    """A match at one table, with the dialogs around it."""
+
+    state: PlayState
+    is_saved: bool = True
+    """True if the match is saved."""
+
+    @classmethod
+    def begin(cls, session: Session, storage: Storage) -> Self:
+        """Open a match where it stands."""
+        state = PlayState.open(session.table, storage.settings)
+        if session.has_new_dice and not state.acknowledgement:
+            state = replace(state, notice=Notice(_NEW_DICE))
+        return cls(state, storage.is_on)
+
+    @property
+    def options(self) -> Settings:
+        """The players' preferences for play and for the look of the board."""
+        return self.state.options
+
+    @property
+    def input(self) -> PlayState:
+        """The state of the table, which is also the input of the players."""
+        return self.state
+
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """Return the match after an input at the board."""
+        return self.update(input)
+
+    @property
+    def naming(self) -> Naming:
+        """The names of the players and the numbering of the points."""
+        return self.state.naming
+
+    @property
+    def table(self) -> Table:
+        """The match as it stands."""
+        return self.state.table
+
+    @property
+    def awaits(self) -> object:
+        """The table, and its open question or notice."""
+        state = self.state
+        asked = state.asking and state.asking.asked
+        return state.table.actions, state.acknowledgement, asked, state.unshown_actions
+
+    def decides(self, key: Key) -> bool:
+        """Return True if Enter or Space decides something; they only hurry on a watched program."""
+        return not self.state.is_watched and super().decides(key)
+
+    @property
+    def has_typed_dice(self) -> bool:
+        """True if dice have just been typed, so that digits mean a play only later."""
+        is_thrown = bool(self.state.selection.rows) and isinstance(self.table.actions[-1], Throw)
+        return is_thrown and self.table.dice is None and not self.state.selection.text
+
+    @property
+    def pause(self) -> float | None:
+        """The players' pause, if the program or the options let the game go on from here."""
+        if not self.state.goes_on_alone:
+            return None
+        return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
+
+    def go_on(self) -> Step[Self]:
+        """Go on after the pause: the program has its turn, or the game goes on."""
+        state = self.state
+        if isinstance(state.front, LastMove):
+            return self.open_result()
+        if not state.awaits_choice or state.unshown_actions or state.acting is None:
+            return self.update(handling.go_on(state))
+        thought = state.acting.thought
+        if thought and thought.table is state.table:
+            return self.update(consulting.play_choice(state, thought))
+        due = state.with_acting(replace(state.acting, is_due=True))
+        return replace(self, state=due), (self.think(),)
+
+    def take_thought(self, thought: Thought) -> Step[Self]:
+        """Keep the program's choice, or do it where only that was missing."""
+        state, acting = self.state, self.state.acting
+        if acting is None or not thought.actions:
+            return self, ()
+        if acting.is_due and not state.asking:
+            return self.update(consulting.play_choice(state, thought))
+        return replace(self, state=state.with_acting(replace(acting, thought=thought))), ()
+
+    # ---- what players do
+
+    def handle(self, given: Input) -> Step[Self]:
+        """Take an input; while the game skips ahead, `s` hurries it and any other only stops it."""
+        if not self.state.skips:
+            return super().handle(given)
+        return self.update(replace(self.state, pace=Pace.RUSHING if given == "s" else Pace.USUAL))
+
+    def take(self, given: Input) -> Step[Self]:
+        """Take a key, a click or a paste."""
+        match given:
+            case Key.ESCAPE if not self.closing:
+                return self.open_menu()
+            case Key.ENTER | Key.SPACE if self.state.is_over and not self.state.question:
+                return self.open_result()
+            case _:
+                return super().take(given)
+
+    def update(self, state: PlayState) -> Step[Self]:
+        """Return the mode with another state; a game that has ended shows its result.
+
+        The result is also shown after the answer to a question that could have let the game go on.
+        """
+        before, same = self.state, state.table is self.state.table
+        if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
+            state = state.close_front()
+        after = replace(self, state=state)
+        effects = consulting.effects_between(before, state)
+        if state.is_over and not state.question and (before.question or not before.is_over):
+            if before.goes_on_alone:
+                state = state.with_front(LastMove())
+                after = replace(after, state=state)
+            else:
+                effects += after.open_result()[1]
+        if proposed := consulting.put_to_program(state):
+            return after.ask_program(proposed)
+        tutor = after._tutor(before)
+        if tutor:
+            after = replace(after, state=state.with_front(Tutoring()))
+            effects += (tutor,)
+        elif state.awaits_choice and not same:
+            effects += (after.think(),)
+        return after, effects
+
+    def take_verdict(self, verdict: TutorVerdict) -> Step[Self]:
+        """Take the tutor's verdict of the stage just played."""
+        if not self.state.is_tutored:
+            return self, ()
+        return self.update(proposals.take_verdict(self.state, verdict))
+
+    def ask_program(self, question: Question) -> Step[Self]:
+        """Ask the program for its answer to a proposal."""
+        assert question.proposal
+        name = self.naming.name(question.proposal.asked_by.other)
+        waiting = replace(self, state=self.state.close_front().say(f"{name} thinks about it."))
+
+        def take(mode: Self, agreed: bool | None) -> Step[Self]:
+            if agreed:
+                return mode.update(proposals.consent(mode.state, question, agreed=True))
+            after = mode.tell(f"{name} does not agree. The game goes on.")
+            # The proposal may have come in the middle of the program's turn.
+            return after.go_on() if after.state.is_watched else after.settle_hint()
+
+        run = partial(agrees, self.table, question.proposal)
+        return waiting, (waiting._ask(run, take, about=question),)
+
+    def tell(self, said: str) -> Self:
+        """Show a sentence in the panel."""
+        return replace(self, state=self.state.say(said))
+
+    def hint(self) -> Step[Self]:
+        """Show the program's choice; asked again its reasons, and asked once more make it."""
+        state = self.state
+        if reason := consulting.why_no_hint(state):
+            return self.tell(reason), ()
+        if state.advice:
+            return self.update(proposals.hint_on(state, state.advice))
+        return self, (self._advise(),)
+
+    def take_advice(self, advice: Advice) -> Step[Self]:
+        """Take the program's opinion of the plays."""
+        after, effects = self.update(proposals.take_advice(self.state, advice))
+        _, settling = after.settle_hint()
+        return after, (*effects, *settling)
+
+    def settle_hint(self) -> Step[Self]:
+        """Ask on after a first look, also where other work has taken its place."""
+        advice = self.state.advice
+        is_settled = advice is None or advice.is_settled
+        return self, () if is_settled else (self._advise(),)
+
+    # ---- long work
+
+    def _ask(
+        self,
+        run: Callable[[], Given],
+        then: Callable[[Self, Given], Step[Self]],
+        about: object,
+        give_up: Callable[[], None] | None = None,
+    ) -> Work:
+        """Ask for long work; an answer that comes when the players have gone on is dropped."""
+        table = self.table
+
+        def take(mode: Self, answer: Given) -> Step[Self]:
+            return then(mode, answer) if mode.table is table else (mode, ())
+
+        return work(run, take, about, give_up)
+
+    def think(self) -> Work:
+        """Ask for the program's choice for its turn."""
+        table, stop = self.table, Event()
+
+        def think() -> Thought:
+            return Thought(table, choice(table, stop.is_set), has_net(table))
+
+        return self._ask(think, type(self).take_thought, about=table, give_up=stop.set)
+
+    def _tutor(self, before: PlayState) -> Work | None:
+        """Ask for the tutor's opinion of what was just done; None if there is nothing to judge."""
+        table = self.table
+        if table is before.table or len(table.actions) <= len(before.table.actions):
+            return None
+        last = table.actions[-1]
+        chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
+        if isinstance(last, KeepOpening | ThrowOpeningAgain | ChooseDoublet):
+            chosen = table.history[-2], (last,)
+        if chosen is None or (side := chosen[0].actor) is None:
+            return None
+        least = self.options.tutor(side).points
+        if least is None or side not in table.record.hints or level_on(table, side):
+            return None
+        run = partial(play.verdicts.judge, *chosen, least, self.naming.numbering)
+        return self._ask(run, type(self).take_verdict, about=table)
+
+    def _advise(self) -> Work:
+        """Ask for the program's opinion of the plays: at first sight, then a throw ahead."""
+        table, plays, at_once = self.table, self.state.selection.plays, self.state.advice is None
+
+        def take(mode: Self, advice: Advice) -> Step[Self]:
+            is_closed = not at_once and mode.state.advice is None
+            is_listed = mode.state.selection.plays is plays
+            return mode.take_advice(advice) if is_listed and not is_closed else (mode, ())
+
+        run = partial(
+            play.verdicts.advise, table.game, plays.rows, plays.numbering, at_once=at_once
+        )
+        return self._ask(run, take, about=table if at_once else plays)
+
+    # ---- what is opened
+
+    def with_options(self, options: Settings) -> Step[Self]:
+        """Change the preferences for play and for the look of the board."""
+        return replace(self, state=self.state.with_options(options)), ()
+
+    def open_options(self) -> Step[Self]:
+        """Open the options of those who play here."""
+        asked = ChangeOptions(self.options, self.naming, self.table.record.people)
+        return self.open(asked, type(self).with_options)
+
+    def open_keys(self) -> Step[Self]:
+        """Open the keys and the rules."""
+        return self.open(self.keys_and_rules(self.state.game.rules))
+
+    def sit_at(self, table: Table) -> Step[Self]:
+        """Continue at a table that something else has changed."""
+        return self.update(PlayState.open(table, self.options))
+
+    # ---- the end of a game
+
+    def open_result(self, said: str = "") -> Step[Self]:
+        """Open the result of the game, with a sentence on the last action there."""
+        state = self.state
+        if isinstance(state.front, LastMove):
+            state = state.close_front()
+        shown = replace(self, state=state)
+        return shown.open(GameResult(self.table, self.state.naming, said), PlayedMatch.take_result)
+
+    def take_result(self, step: NextStep) -> Step[Self]:
+        """Carry out the players' choice after a game."""
+        table = self.table
+        match step:
+            case NextStep.ACCEPT:
+                accepted, _ = self.sit_at(table.accept())
+                return accepted.open_result()
+            case NextStep.TAKE_BACK:
+                return self.update(proposals.ask_take_back(self.state))
+            case NextStep.NEXT_GAME:
+                return self.sit_at(next_game(table))
+            case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
+                return self, (Do[step.name],)
+            case NextStep.SWAPPED:
+                # A player with a coach or a tutor keeps it on the other side.
+                after, _ = self.with_options(self.options.swapped())
+                return after, (Do.SWAPPED,)
+            case NextStep.PICTURE:
+                return self.take_picture(table, PlayedMatch.open_result)
+            case NextStep.BOARD:
+                return self, ()
+            case NextStep.LEAVE:
+                return self.leave()
+
+    # ---- what is shown
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Return the contents of the panel in a line or two."""
+        return brief_lines(self.state.shown, width, glyphs)
+
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the match."""
+        state = self.state.shown
+        game, table = state.game, state.table
+        is_judged = state.options.chances and table.record.has_hints_for_all
+        header = match_header(
+            table,
+            frame.width,
+            frame.glyphs,
+            named_side(state),
+            is_saved=self.is_saved,
+            gap=CHANCE_GAP if is_judged else 1,
+        )
+        return ModeView(
+            header,
+            play_view(state),
+            strip_view(game.moment),
+            dice_view(game),
+            play_panel(state, frame),
+            judged=game if is_judged else None,
+        )
