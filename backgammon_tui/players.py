@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, NamedTuple, assert_never
+from typing import Final
 
 from backgammon_tui.analysis.further import best_further
 from backgammon_tui.analysis.judge import Judge
@@ -60,29 +60,23 @@ def has_net(game: Game) -> bool:
 
 
 def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[Action, ...]:
+    if game.moment.awaits_throw or game.is_over:
+        return ()
+    judge = judge_for(game.rules, _grade(game, level) or _GRADES[level])
+    looks_ahead = level is Level.STRONGEST
     match game.phase:
-        case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN | Phase.OVER:
-            return ()
         case Phase.MOVE:
-            return _stage(_player(game, level), game, should_stop)
-        case Phase.KEEP_OR_AGAIN | Phase.CHOOSE:
-            player = _player(game, level)
-            found = answers_by(player.judge, game, looks_ahead=player.looks_ahead)
-            return (found[0].action,)
+            stage = to_play(game)
+            best = best_further(judge, stage, should_stop) if looks_ahead else judge.best(stage)
+            return best.play.moves
         case Phase.COMPLETE:
-            return _completing(_player(game, level), game)
+            moves: list[Action] = []
+            while game.phase is Phase.COMPLETE:
+                move, game = _completing_move(judge, game)
+                moves.append(move)
+            return tuple(moves)
         case _:
-            assert_never(game.phase)
-
-
-class _Player(NamedTuple):
-    judge: Judge
-    looks_ahead: bool
-
-
-def _player(game: Game, level: Level) -> _Player:
-    grade = _grade(game, level) or _GRADES[level]
-    return _Player(judge_for(game.rules, grade), level is Level.STRONGEST)
+            return (answers_by(judge, game, looks_ahead=looks_ahead)[0].action,)
 
 
 def _grade(game: Game, level: Level) -> Grade | None:
@@ -103,20 +97,6 @@ def _without_net(game: Game) -> tuple[Action, ...]:
             return game.legal_moves()[:1]
         case _:
             return tuple(game.legal_plays()[0].moves)
-
-
-def _stage(player: _Player, game: Game, should_stop: Callable[[], bool]) -> tuple[Action, ...]:
-    judge, stage = player.judge, to_play(game)
-    best = best_further(judge, stage, should_stop) if player.looks_ahead else judge.best(stage)
-    return best.play.moves
-
-
-def _completing(player: _Player, game: Game) -> tuple[Action, ...]:
-    moves: list[Action] = []
-    while game.phase is Phase.COMPLETE:
-        move, game = _completing_move(player.judge, game)
-        moves.append(move)
-    return tuple(moves)
 
 
 def _completing_move(judge: Judge, game: Game) -> tuple[Move, Game]:

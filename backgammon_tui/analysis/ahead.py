@@ -29,12 +29,6 @@ MOST_DEEP: Final = 4_000
 """The greatest depth for the value of such an ending, and the rough limit of its positions."""
 
 
-def best_ahead(judge: Judge, stage: ToPlay) -> Judged:
-    """Return the play of a stage that is worth most when every throw after it is looked at."""
-    found = in_order(judge.judged(stage))
-    return candidates_ahead(Look(judge), stage, found)[0]
-
-
 def candidates_ahead(
     look: Look, stage: ToPlay, found: list[Judged], also: Collection[Play] = ()
 ) -> list[Judged]:
@@ -65,13 +59,8 @@ def candidates_ahead(
     return in_order(near)
 
 
-def ahead(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
-    """Return a play judged a throw ahead; behind a face, the best complement is played first."""
-    return ahead_of(Look(judge), stage, one)
-
-
 def ahead_of(look: Look, stage: ToPlay, one: Judged) -> Judged:
-    """Return a play judged a throw ahead, as `ahead`, without judging positions again.
+    """Return a play judged a throw ahead; behind a face, the best complement is played first.
 
     Raises:
         Stopped: if nobody wants to know any more.

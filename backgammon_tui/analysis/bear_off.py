@@ -16,7 +16,7 @@ from math import comb
 from typing import Final
 
 from backgammon_tui.analysis.compression import compress, decompress
-from backgammon_tui.analysis.features import OUTCOMES
+from backgammon_tui.analysis.features import certain_win
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
 from backgammon_tui.engine.rules import HOME_TABLE
@@ -128,8 +128,7 @@ class BearOff:
         found = []
         for play in legal_plays(self._rules, Position(packed), side, (owes,) * 4):
             if play.position.has_borne_off_all(side):
-                points = self._rules.points_for_win(play.position, side)
-                return tuple(float(i == points - 1) for i in range(OUTCOMES))
+                return certain_win(self._rules.points_for_win(play.position, side))
             found.append(self.chances(play[0], side, 0))
         # The only outcomes are wins and losses of one or two points.
         return max(found, key=lambda each: each[0] + each[1] + (each[1] - each[4]) / 2)

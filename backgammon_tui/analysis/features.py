@@ -41,6 +41,12 @@ FIRST_DOUBLET: Final = OWES_CHOICE + 1
 
 INPUTS: Final = FIRST_DOUBLET + 2
 
+
+def certain_win(points: int) -> tuple[float, ...]:
+    """Return the chances of the outcomes for a side that has won so many points."""
+    return tuple(float(i == points - 1) for i in range(OUTCOMES))
+
+
 NetInput = tuple[int, int]
 """The index of an input and its whole number, which is not 0."""
 

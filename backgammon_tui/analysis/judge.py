@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from backgammon_tui.analysis.bear_off import BearOff, all_are_home, sides_have_passed
-from backgammon_tui.analysis.features import OUTCOMES
+from backgammon_tui.analysis.features import certain_win
 from backgammon_tui.analysis.network import CHOICE, Network, SideSums
 from backgammon_tui.analysis.stages import THROW, BetweenStages, ToPlay, stages_due
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
@@ -152,8 +152,7 @@ class Judge:
 
     def won(self, position: Position, side: Side) -> Chances:
         """Return the certain outcome where a side has borne off its last checker."""
-        points = self.rules.points_for_win(position, side)
-        return tuple(float(i == points - 1) for i in range(OUTCOMES))
+        return certain_win(self.rules.points_for_win(position, side))
 
     # ---- plays
 

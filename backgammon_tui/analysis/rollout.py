@@ -174,25 +174,19 @@ def roll_out(
     for first in range(0, games, batch):
         some = range(first, min(first + batch, games))
         begun = [None if one.out else begin(by_play[one.play], some) for one in rolled]
-        rolled = _sorted_out(
-            [
-                replace(one, points=one.points + points()) if points else one
-                for one, points in zip(rolled, begun, strict=True)
-            ]
-        )
+        rolled = [
+            replace(one, points=one.points + points()) if points else one
+            for one, points in zip(rolled, begun, strict=True)
+        ]
+        rolled.sort(key=lambda one: (one.out, -one.mean))
+        # What is clearly worse is out, and stays it.
+        rolled = [replace(one, out=one.out or is_clear(rolled[0], one)) for one in rolled]
         yield rolled
         if some.stop >= least and sum(not one.out for one in rolled) == 1:
             return
 
 
 _Points = Callable[[], tuple[float, ...]]
-
-
-def _sorted_out(rolled: list[Rolled]) -> list[Rolled]:
-    """Sort the best first, and mark the clearly worse ones as out."""
-    order = sorted(rolled, key=lambda one: (one.out, -one.mean))
-    best = order[0]
-    return [replace(one, out=one.out or is_clear(best, one)) for one in order]
 
 
 @contextmanager
@@ -216,16 +210,15 @@ def processes(count: int) -> Iterator[Executor]:
 
 
 def _end_with_parent() -> None:
+    """End at an interrupt, and with the parent process, which may be killed without notice."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    Thread(target=_wait_for_parent, daemon=True).start()
 
+    def wait() -> None:
+        if parent := multiprocessing.parent_process():
+            parent.join()
+            os._exit(1)
 
-def _wait_for_parent() -> None:
-    """End with the parent process, which may be killed without notice."""
-    parent = multiprocessing.parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
+    Thread(target=wait, daemon=True).start()
 
 
 def is_clear(better: Rolled, worse: Rolled) -> bool:

@@ -12,11 +12,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.ahead import ahead, ahead_of, candidates_ahead, chances_ahead
+from backgammon_tui.analysis.ahead import ahead_of, candidates_ahead, chances_ahead
 from backgammon_tui.analysis.bear_off import bear_off_for
 from backgammon_tui.analysis.error import error_of
-from backgammon_tui.analysis.features import OUTCOMES
-from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged, in_order, swapped
+from backgammon_tui.analysis.features import certain_win
+from backgammon_tui.analysis.judge import (
+    DRAWN,
+    Chances,
+    Judge,
+    Judged,
+    in_order,
+    swapped,
+)
 from backgammon_tui.analysis.look import Look
 from backgammon_tui.analysis.nets import Grade, NotJudged, endings_for, taught_for
 from backgammon_tui.analysis.network import Network
@@ -36,7 +43,6 @@ from backgammon_tui.engine import (
     KeepOpening,
     Phase,
     Play,
-    Result,
     Rules,
     Side,
     ThrowOpeningAgain,
@@ -162,7 +168,11 @@ def value(game: Game) -> Value:
     judge = judge_for(game.rules)
     match game.phase:
         case Phase.OPENING:
-            chances = _before_opening(judge, game)
+            first, second = (
+                chances_ahead(Look(judge), BetweenStages(game.position, side, THROW, frozenset()))
+                for side in Side
+            )
+            chances = tuple((a + b) / 2 for a, b in zip(first, swapped(second), strict=True))
         case Phase.THROW | Phase.THROW_AGAIN:
             chances = chances_ahead(Look(judge), spot_of(game))
         case Phase.KEEP_OR_AGAIN | Phase.CHOOSE:
@@ -175,7 +185,10 @@ def value(game: Game) -> Value:
         case Phase.COMPLETE:
             raise NotJudged("the opponent completes a stage")
         case Phase.OVER:
-            chances = _of_result(game.result)
+            chances = DRAWN
+            if game.result and game.result.winner:
+                chances = certain_win(game.result.points)
+                chances = chances if game.result.winner is Side.WHITE else swapped(chances)
         case _:
             assert_never(game.phase)
     return Value(judge.points(chances), chances)
@@ -285,20 +298,4 @@ def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[JudgedAn
 
 def _best_of(judge: Judge, stage: ToPlay, *, looks_ahead: bool) -> Judged:
     best = judge.best(stage)
-    return ahead(judge, stage, best) if looks_ahead else best
-
-
-def _before_opening(judge: Judge, game: Game) -> Chances:
-    """Return the mean of White's chances with either side to begin."""
-    first, second = (
-        chances_ahead(Look(judge), BetweenStages(game.position, side, THROW, game.had_doublet))
-        for side in Side
-    )
-    return tuple((a + b) / 2 for a, b in zip(first, swapped(second), strict=True))
-
-
-def _of_result(result: Result | None) -> Chances:
-    if result is None or result.winner is None:
-        return DRAWN
-    place = result.points - 1 + (0 if result.winner is Side.WHITE else 3)
-    return tuple(float(i == place) for i in range(OUTCOMES))
+    return ahead_of(Look(judge), stage, best) if looks_ahead else best

@@ -38,7 +38,10 @@ def plan(
     Args:
         first_doublet: True if a doublet would be this side's first of the game.
     """
-    first = _first_stage(dice)
+    if dice[0] == dice[1]:
+        first = Stage(StageKind.FACE, (dice[0],) * 4, Status.CURRENT)
+    else:
+        first = Stage(StageKind.DICE, larger_first(dice), Status.CURRENT)
     chain = [first, *chain_from(rules, earned_by(rules, first))]
     stages = tuple(each for each in chain if isinstance(each, Stage))
     thrown = Thrown(dice, stages, Status.DUE if Again.THROW in chain else None)
@@ -112,9 +115,3 @@ def four_due(kind: StageKind, number: int) -> Stage:
 def complement(number: int) -> int:
     """Return the number on the underside of a die."""
     return 7 - number
-
-
-def _first_stage(dice: tuple[int, int]) -> Stage:
-    if dice[0] == dice[1]:
-        return Stage(StageKind.FACE, (dice[0],) * 4, Status.CURRENT)
-    return Stage(StageKind.DICE, larger_first(dice), Status.CURRENT)

@@ -44,7 +44,9 @@ def go_on(game: OfGame, action: Action) -> OfGame:
         case actions.Resign():
             return _resign(game, action)
         case actions.AgreeDraw():
-            return _agree_draw(game)
+            if game.is_over:
+                raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
+            return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
         case _:
             assert_never(action)
 
@@ -260,12 +262,6 @@ def _resign(game: OfGame, action: actions.Resign) -> OfGame:
         raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))
     result = Result(Ending.RESIGNED, action.side.other, action.points)
     return _over(replace(game, events=()), result)
-
-
-def _agree_draw(game: OfGame) -> OfGame:
-    if game.is_over:
-        raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
-    return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
 
 
 def _won(game: OfGame, winner: Side) -> OfGame:

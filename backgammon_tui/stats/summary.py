@@ -69,18 +69,16 @@ class SideSummary(NamedTuple):
                 raise ValueError(f"{name} of a summary is no number from 0")
             found[name] = value
         throws = data.get("throws")
-        if not isinstance(throws, Sequence) or not _are_counts(throws):
+        if not (
+            isinstance(throws, Sequence)
+            and len(throws) == THROWS
+            and all(type(value) is int and 0 <= value <= _MOST for value in throws)
+        ):
             raise ValueError(f"throws of a summary are not {THROWS} numbers from 0")
         return cls(**found, throws=tuple(throws))
 
 
 _NAMES: Final = tuple(name for name in SideSummary._fields if name != "throws")
-
-
-def _are_counts(values: Sequence[object]) -> bool:
-    return len(values) == THROWS and all(
-        type(value) is int and 0 <= value <= _MOST for value in values
-    )
 
 
 def throw_index(first: int, second: int) -> int:

@@ -9,11 +9,19 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.analysis import further
-from backgammon_tui.analysis.ahead import ahead, best_ahead
+from backgammon_tui.analysis.ahead import ahead_of, candidates_ahead
 from backgammon_tui.analysis.further import best_further
-from backgammon_tui.analysis.judge import Judge, swapped
+from backgammon_tui.analysis.judge import Judge, Judged, in_order, swapped
 from backgammon_tui.analysis.look import Look, Stopped, reached
-from backgammon_tui.analysis.stages import THROW, THROWS, BetweenStages, spot_of, thrown, to_play
+from backgammon_tui.analysis.stages import (
+    THROW,
+    THROWS,
+    BetweenStages,
+    ToPlay,
+    spot_of,
+    thrown,
+    to_play,
+)
 from backgammon_tui.analysis.value import expert, judge_for
 from backgammon_tui.engine import RULESETS, Game, Phase, Rules, Throw
 from tests.engine.examples import B, W, situation, throw
@@ -24,6 +32,15 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def at_a_glance(judge: Judge) -> Judge:
     return expert(judge.network, judge.rules, faces=0)
+
+
+def ahead(judge: Judge, stage: ToPlay, one: Judged) -> Judged:
+    return ahead_of(Look(judge), stage, one)
+
+
+def best_ahead(judge: Judge, stage: ToPlay) -> Judged:
+    """The play of a stage that is worth most when every throw after it is looked at."""
+    return candidates_ahead(Look(judge), stage, in_order(judge.judged(stage)))[0]
 
 
 @few

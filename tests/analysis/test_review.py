@@ -8,7 +8,6 @@ import pytest
 
 from backgammon_tui import players
 from backgammon_tui.analysis import NotJudged, value
-from backgammon_tui.analysis.ahead import ahead, best_ahead
 from backgammon_tui.analysis.judge import in_order
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
@@ -29,6 +28,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.players import Level, choose
+from tests.analysis.test_look import ahead, best_ahead
 from tests.engine.examples import B, W, rules_named, situation
 
 
