@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.tui.dialogs.result import ResultScreen
+from backgammon_tui.tui.themes import THEMES
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.tui.screen import app_at, press, running, text_of, wait_for
@@ -21,6 +22,17 @@ async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_not
         await pilot.press("space")
         assert f"{'●' * 15} 15 off" in text_of(app)
         assert "accept the result" in text_of(app)
+
+
+async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
+    app = app_at(table_from("backgammon", LAST, W))
+    async with running(app, (80, 24)) as pilot:
+        await press(pilot, "2", "1", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        for theme in THEMES:
+            app.theme = theme.name
+            await pilot.pause()
+            assert app.screen.styles.background.a == 1, theme.name
 
 
 async def test_a_page_that_scrolls_cuts_no_word() -> None:

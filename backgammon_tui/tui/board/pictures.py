@@ -61,12 +61,12 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
 
 def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     """Return the character of a side on the wood, its ink and its ground."""
-    look, palette = context.look, context.palette
-    colors, wood = SIDE_COLORS[side], palette[ColorRole.WOOD]
-    face, rim, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
+    look, palette, colors = context.look, context.palette, SIDE_COLORS[side]
+    face, rim, wood = (palette[role] for role in (colors.face, colors.rim, ColorRole.WOOD))
     if look.has_letters:
-        return look.core(side, CheckerState.PLAIN), ink, face
-    return ("●", face, None) if distance(face, wood) >= distance(rim, wood) else ("○", rim, None)
+        return look.core(side, CheckerState.PLAIN), palette[colors.ink], face
+    is_face = distance(face, wood) >= distance(rim, wood)
+    return ("●", face, None) if is_face else ("○", palette[ColorRole.INK], None)
 
 
 def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
