@@ -11,7 +11,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.foreign import answered, expect_refused
 from tests.cli.kept_matches import keep, opened, transcript, won
-from tests.cli.program import ran, run_process
+from tests.cli.program import ran, run
 from tests.cli.test_records import lines, refused
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
 
@@ -65,7 +65,7 @@ def test_one_game_is_a_match_of_its_own(here: Path) -> None:
     text = (here / "two.txt").read_text(encoding="utf-8")
     record = read_transcript(text)
     assert record.length is None
-    assert run_process("replay", "two.txt", folder=here).out.endswith("| B wins 3\n")
+    assert run("replay", "two.txt").out.endswith("| B wins 3\n")
     assert refused("export", "1", "--game", "3") == "Match 1 has no game 3."
 
 
@@ -77,7 +77,7 @@ def test_where_the_last_winner_throws_first_a_game_begins_with_a_situation(here:
     (game,) = read_transcript(text).games
     assert game.situation
     assert (str(game.situation.position), game.situation.side) == ("W 24:15 / B 24:15", Side.WHITE)
-    assert run_process("replay", "two.txt", folder=here).out.endswith("| W wins 1\n")
+    assert run("replay", "two.txt").out.endswith("| W wins 1\n")
     assert lines("import", "two.txt") == ["two.txt: match 2."]
 
 
@@ -122,11 +122,3 @@ def test_where_one_file_is_wrong_none_comes_in(text: str, said: str, here: Path)
     (here / "bad.txt").write_text(text)
     assert said in expect_refused(answered("import", "good.txt", "bad.txt"))
     assert lines("matches") == ["There are no matches."]
-
-
-def test_a_file_name_that_a_terminal_would_obey_is_shown_harmless(here: Path) -> None:
-    try:
-        (here / "\x1b[2J.txt").write_text(transcript(won()))
-    except OSError:
-        pytest.skip("no file can be called so here")
-    assert lines("import", "\x1b[2J.txt") == ["\\x1b[2J.txt: match 1."]

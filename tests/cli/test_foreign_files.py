@@ -18,8 +18,6 @@ from tests.cli.program import ran, run_process, run_python
 from tests.engine.strategies import few
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 
-COMMANDS: Final = ("replay", "verify-dice")
-
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such files")
 
 
@@ -55,7 +53,7 @@ class Measured(NamedTuple):
     """The most megabytes in use at once, where that was traced, which takes time itself."""
 
 
-def measured(command: str, file: Path, traced: bool = True) -> Measured:
+def measured(file: Path, traced: bool = True) -> Measured:
     code = f"""
 import sys, time, tracemalloc
 from backgammon_tui.cli import main
@@ -63,7 +61,7 @@ main(["replay", {str(file.parent / "nothing")!r}])  # After this all is imported
 if {traced}:
     tracemalloc.start()
 begun = time.process_time()
-code = main([{command!r}, {str(file)!r}])
+code = main(["replay", {str(file)!r}])
 print(code, time.process_time() - begun, tracemalloc.get_traced_memory()[1], file=sys.stderr)
 """
     _, said, numbers = run_python(code).err.splitlines()
@@ -89,8 +87,7 @@ def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None
         large.write(TYPED_GAME.encode() if shape == "remarks" else b"")
         for _ in range(100):
             large.write(SHAPES[shape])
-    command = COMMANDS[list(SHAPES).index(shape) % 2]
-    said, seconds, peak = measured(command, file)
+    said, seconds, peak = measured(file)
     assert said == f"backgammon-tui: {file}: line 1: a file has at most 20,000,000 bytes"
     assert seconds < 1
     assert peak < 45
@@ -116,7 +113,7 @@ def test_the_largest_files_that_are_read_are_refused_in_seconds(
     file: Path, data: bytes, said: str
 ) -> None:
     file.write_bytes(data)
-    found = measured("replay", file, traced=False)
+    found = measured(file, traced=False)
     assert said in found.said
     assert found.seconds < 10
 
@@ -124,38 +121,27 @@ def test_the_largest_files_that_are_read_are_refused_in_seconds(
 # ---- bytes that are no text, and text that is no transcript
 
 
-@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
     ("data", "line", "problem"),
     [
         (SAMPLE.encode("utf-16"), 1, "this is not UTF-8 text"),
-        (SAMPLE.encode("utf-16-le"), 1, UNSEEN),
         (SAMPLE.encode("utf-32-be"), 1, UNSEEN),
         (SAMPLE.replace("Anna", "Zoë").encode("latin-1"), 4, "this is not UTF-8 text"),
         (SAMPLE.replace("\n", "\r").encode(), 1, UNSEEN),
         (SAMPLE.replace("\n", "\n\r").encode(), 2, UNSEEN),
-        (SAMPLE.replace("\n", "\r\r\n").encode(), 1, UNSEEN),
         (SAMPLE.replace("\n", "\x85").encode(), 1, UNSEEN),
-        (SAMPLE.replace("\n", "\x0b").encode(), 1, UNSEEN),
         (SAMPLE.replace("Anna", "An\x00na").encode(), 4, UNSEEN),
-        (SAMPLE.replace("Anna", "\ufeffAnna").encode(), 4, UNSEEN),
         (SAMPLE.encode().replace(b"Anna", b"\xed\xa0\x80"), 4, "this is not UTF-8 text"),
-        (SAMPLE.encode().replace(b"Anna", b"\xc0\x80"), 4, "this is not UTF-8 text"),
-        (SAMPLE.encode().replace(b"Anna", b"\xf4\x90\x80\x80"), 4, "this is not UTF-8 text"),
         (SAMPLE.encode() + b"\x1a", 33, UNSEEN),
         (b"\xef\xbb\xbf" * 2 + SAMPLE.encode(), 1, UNSEEN),
-        (b"\x7fELF\x02\x01\x01", 1, UNSEEN),
-        (b"\x89PNG\r\n\x1a\n", 1, "this is not UTF-8 text"),
-        (b"PK\x03\x04\x14\x00", 1, UNSEEN),
-        (b"#!/bin/sh\ntouch x\n", 1, "a transcript begins with 'backgammon-tui transcript 1'"),
         (b"%PDF-1.7\n", 1, "a transcript begins with 'backgammon-tui transcript 1'"),
+        (b"", 1, "a transcript begins with"),
+        (TYPED_GAME.replace("hand/23", "hand/22").encode(), 14, "No number left enters on point"),
     ],
 )
-def test_bytes_that_are_no_transcript(
-    file: Path, command: str, data: bytes, line: int, problem: str
-) -> None:
+def test_bytes_that_are_no_transcript(file: Path, data: bytes, line: int, problem: str) -> None:
     file.write_bytes(data)
-    assert expect_refused(answered(command, str(file))).endswith(f": line {line}: {problem}")
+    assert f": line {line}: {problem}" in expect_refused(answered("replay", str(file)))
 
 
 @few
@@ -165,11 +151,10 @@ def test_any_bytes_anywhere(tmp_path_factory: pytest.TempPathFactory, data: byte
     whole = SAMPLE.encode()
     for text in (data, whole[:at] + data + whole[at:], whole[:at] + data):
         file.write_bytes(text)
-        for command in COMMANDS:
-            done = answered(command, str(file))
-            expect_harmless(done)
-            assert done.code in (0, 1, 2, 3)
-            assert done.code != 2 or ": line " in done.err
+        done = answered("verify-dice", str(file))
+        expect_harmless(done)
+        assert done.code in (0, 1, 2, 3)
+        assert done.code != 2 or ": line " in done.err
 
 
 @pytest.mark.parametrize("text", OBEYED.values(), ids=OBEYED)
@@ -177,9 +162,8 @@ def test_what_a_terminal_obeys_is_in_no_name_word_or_remark(file: Path, text: st
     for line, old in ((4, "Anna"), (12, "kiwi"), (14, "opening 2-6"), (31, "W resigns 2")):
         wrong = SAMPLE.replace(old, f"{old} ; {text}", 1)
         file.write_bytes(wrong.encode(errors="surrogatepass"))
-        for command in COMMANDS:
-            said = expect_refused(answered(command, str(file)))
-            assert f"game.txt: line {line}: " in said or text == "a\nb"
+        said = expect_refused(answered("replay", str(file)))
+        assert f"game.txt: line {line}: " in said or text == "a\nb"
 
 
 # ---- names of files
@@ -201,51 +185,44 @@ def test_a_file_name_is_only_shown(
     assert len(os.listdir()) <= 1
 
 
+@posix
+def test_a_long_file_name_does_not_hide_what_is_wrong(file: Path) -> None:
+    path = file.with_name("\x07" * 200)
+    path.write_text("x")
+    assert "line 1: a transcript begins" in expect_refused(answered("replay", str(path)))
+
+
 # ---- what is no file
 
 
 def test_a_folder_a_missing_file_and_no_name(tmp_path: Path) -> None:
-    for command in COMMANDS:
-        assert "Is a directory" in expect_refused(answered(command, str(tmp_path)))
-        assert ": No such file" in expect_refused(answered(command, str(tmp_path / "none")))
-        assert "Not a directory" in expect_refused(answered(command, f"{__file__}/x"))
-        assert expect_refused(answered(command, ""))
-        assert expect_refused(answered(command, "a\x00b"))
-        assert expect_refused(answered(command))
-        assert expect_refused(answered(command, __file__, __file__))
+    for name, said in (
+        (str(tmp_path), "Is a directory"),
+        (str(tmp_path / "none"), ": No such file"),
+        (f"{__file__}/x", "Not a directory"),
+        ("x" * 300, "File name too long"),
+        ("", ""),
+        ("a\x00b", "no such file"),
+    ):
+        assert said in expect_refused(answered("replay", name))
 
 
 @posix
-def test_links_that_lead_in_a_circle_or_to_nothing(tmp_path: Path) -> None:
-    one, other = tmp_path / "one", tmp_path / "other"
-    one.symlink_to(other)
-    other.symlink_to(one)
-    assert "symbolic links" in expect_refused(answered("replay", str(one)))
-    dangling = tmp_path / "dangling"
-    dangling.symlink_to(tmp_path / "nothing")
-    assert "No such file" in expect_refused(answered("replay", str(dangling)))
-
-
-@posix
-@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "/dev/urandom"])
-def test_a_device_without_end(device: str) -> None:
-    if not Path(device).exists():
-        pytest.skip(f"there is no {device}")
-    assert "at most 20,000,000 bytes" in expect_refused(answered("replay", device))
-
-
-@posix
-def test_a_device_with_nothing_in_it() -> None:
-    said = expect_refused(answered("replay", "/dev/null"))
-    assert "line 1: a transcript begins with" in said
-
-
-@posix
-def test_a_socket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # The whole path may be too long for one.
+def test_links_devices_and_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # The whole path may be too long for a socket.
+    Path("one").symlink_to("other")
+    Path("other").symlink_to("one")
+    Path("dangling").symlink_to("nothing")
     with socket.socket(socket.AF_UNIX) as server:
         server.bind("socket")
-        assert expect_refused(answered("replay", "socket")).startswith("backgammon-tui: socket: ")
+        for name, said in (
+            ("one", "symbolic links"),
+            ("dangling", "No such file"),
+            ("/dev/zero", "at most 20,000,000 bytes"),
+            ("/dev/null", "line 1: a transcript begins with"),
+            ("socket", "backgammon-tui: socket: "),
+        ):
+            assert said in expect_refused(answered("replay", name))
 
 
 @posix
@@ -261,6 +238,5 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written() -> None:
 @posix
 def test_nobody_is_waited_for_who_might_write_into_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for command in COMMANDS:
-        done = run_process(command, "pipe", folder=tmp_path)
-        assert "pipe: line 1: a transcript begins with" in expect_refused(done)
+    done = run_process("replay", "pipe", folder=tmp_path)
+    assert "pipe: line 1: a transcript begins with" in expect_refused(done)

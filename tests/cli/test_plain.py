@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.program import refusal, run_process
+from tests.cli.program import refusal, run, run_process
 from tests.plain.talk import hold
 from tests.plain.test_whole_games import Player
 
@@ -25,17 +25,15 @@ def test_a_whole_match_through_pipes(tmp_path: Path) -> None:
     record = read_transcript((tmp_path / "match.txt").read_text(encoding="utf-8"))
     assert talk.record
     assert [game.standing for game in record.games] == [g.standing for g in talk.record.games]
-    finished = run_process("replay", "match.txt", folder=tmp_path)
+    finished = run("replay", "match.txt", folder=tmp_path)
     assert finished.out.count(" wins ") == len(record.games)
 
 
 def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
     typed = "kiwi\n\nthrow\ndraw\ny\naccept\nquit\n"
-    done = run_process(
-        "--plain", "backgammon", "--transcript", "t.txt", typed=typed, folder=tmp_path
-    )
+    done = run("--plain", "backgammon", "--transcript", "t.txt", typed=typed, folder=tmp_path)
     assert done.code == 0
-    checked = run_process("verify-dice", "t.txt", folder=tmp_path)
+    checked = run("verify-dice", "t.txt", folder=tmp_path)
     assert checked.code == 0
     assert " agree." in checked.out
 
@@ -43,9 +41,9 @@ def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
 def test_the_end_of_the_input_leaves_at_any_time(tmp_path: Path) -> None:
     for number, typed in enumerate(["", "\nthrow\ndraw\n"]):
         name = f"{number}.txt"
-        done = run_process("--plain", "--transcript", name, typed=typed, folder=tmp_path)
+        done = run("--plain", "--transcript", name, typed=typed, folder=tmp_path)
         assert (done.code, done.err) == (0, "")
-        assert run_process("replay", name, folder=tmp_path).code == 0
+        assert run("replay", name, folder=tmp_path).code == 0
 
 
 def test_what_is_typed_is_shown_harmless() -> None:
@@ -59,7 +57,7 @@ def test_what_is_typed_is_shown_harmless() -> None:
 
 
 def test_names_are_shown_as_they_are() -> None:
-    done = run_process("--plain", "--white", "[b]梅[/b]", "--dice", "typed", typed="6 3\n")
+    done = run("--plain", "--white", "[b]梅[/b]", "--dice", "typed", typed="6 3\n")
     assert "[b]梅[/b] throws 6, Black 3: [b]梅[/b] starts." in done.out
 
 

@@ -17,7 +17,7 @@ from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from tests.cli.kept_matches import keep, opened, transcript
-from tests.cli.program import Ran, ran, refusal, run_process, run_python
+from tests.cli.program import Ran, ran, refusal, run, run_process, run_python
 from tests.storage.transcripts.samples import SAMPLE
 
 NEVER_FIRST = (
@@ -28,12 +28,12 @@ NEVER_FIRST = (
     "backgammon_tui.tui.dialogs.dialog",
     "backgammon_tui.tui.match_screen",
 )
-LATE = ("textual", "rich", "sqlite3")
+LATE = ("textual", "rich.console", "sqlite3")
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
 def test_version(option: str) -> None:
-    done = run_process(option)
+    done = run(option)
     assert (done.code, done.out, done.err) == (0, f"backgammon-tui {__version__}\n", "")
 
 
@@ -144,6 +144,8 @@ def test_answers_come_without_the_screen() -> None:
         ["--version"],
         ["plays", "russian", "W hand:15 / B hand:15", "W", "5", "3"],
         ["replay", "missing"],
+        ["rules", "russian"],
+        ["rules", "russian", "--html"],
         ["--plain", "--white", ""],
     )
     code = f"""
@@ -243,11 +245,11 @@ def test_where_files_are_kept_can_be_chosen(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, "from variable")
-    assert run_process("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
-    done = run_process("--folder", "from option", "--where", folder=tmp_path)
+    assert run("--where", folder=tmp_path).out == f"{tmp_path / 'from variable'}\n"
+    done = run("--folder", "from option", "--where", folder=tmp_path)
     assert done.out == f"{tmp_path / 'from option'}\n"
     monkeypatch.delenv(FOLDER_VARIABLE)
-    assert "backgammon-tui" in run_process("--where").out
+    assert "backgammon-tui" in run("--where").out
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,13 @@ def test_a_killed_game_is_gone_on_with_to_its_end(lines: int, tmp_path: Path) ->
 @posix
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("SIGTERM", 143), pytest.param("SIGHUP", 129, marks=pytest.mark.long), ("SIGINT", 130)],
+    [
+        ("SIGTERM", 143),
+        *(
+            pytest.param(*each, marks=pytest.mark.long)
+            for each in (("SIGHUP", 129), ("SIGINT", 130))
+        ),
+    ],
 )
 def test_a_request_to_end_ends_quietly(name: str, code: int, tmp_path: Path) -> None:
     with Dialogue(*TO_ONE, "--transcript", "match.txt", folder=tmp_path) as game:

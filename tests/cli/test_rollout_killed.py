@@ -113,7 +113,7 @@ def test_a_killed_worker_is_told_in_a_sentence() -> None:
 @pytest.mark.parametrize(
     "number",
     [
-        pytest.param(signal.SIGTERM, id="SIGTERM"),
+        pytest.param(signal.SIGTERM, id="SIGTERM", marks=pytest.mark.long),
         pytest.param(signal.SIGKILL, id="SIGKILL"),
         pytest.param(signal.SIGHUP, id="SIGHUP", marks=pytest.mark.long),
         pytest.param(signal.SIGINT, id="SIGINT", marks=pytest.mark.long),

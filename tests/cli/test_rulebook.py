@@ -13,7 +13,7 @@ from backgammon_tui.teach.rulebook.plain_text import write_comparison, write_pag
 from backgammon_tui.teach.rulebook.ruleset_table import compare
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import STANDARD
-from tests.cli.program import refusal, run, run_python
+from tests.cli.program import refusal, run
 from tests.engine.examples import rules_named
 
 
@@ -49,11 +49,6 @@ def test_a_handout_is_one_page_with_board_rules_and_keys(
     assert "opponent completes: off" in told
 
 
-def test_a_handout_tells_the_house_rules_in_force(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "russian", "--sheet", "--rule", "free_entry=on"]) == 0
-    assert "free entry: on (usually off)" in capsys.readouterr().out
-
-
 def test_as_html_it_has_its_board_as_a_drawing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "nf", "--sheet", "--html"]) == 0
     told = capsys.readouterr().out
@@ -84,29 +79,3 @@ def test_without_a_ruleset_all_are_compared() -> None:
 )
 def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
     assert said in refusal("rules", *arguments)
-
-
-def test_other_answers_are_given_without_the_rulebook() -> None:
-    code = """
-import sys
-import backgammon_tui.cli.commands, backgammon_tui.cli.start
-print([name for name in sys.modules if name.startswith("backgammon_tui.teach")])
-"""
-    assert run_python(code).out == "[]\n"
-
-
-def test_it_has_help_and_the_program_names_it() -> None:
-    assert "backgammon-tui rules" in run("rules", "--help").out
-    assert "  rules " in run("--help").out
-
-
-def test_the_page_comes_without_the_screen() -> None:
-    code = """
-import sys
-from backgammon_tui.cli import main
-main(["rules", "russian"])
-main(["rules", "russian", "--html"])
-# Only its table of the widths of characters is taken from Rich.
-print([name for name in ("textual", "rich.console") if name in sys.modules])
-"""
-    assert run_python(code).out.splitlines()[-1] == "[]"

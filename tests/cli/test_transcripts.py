@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.storage.transcripts import write_transcript
-from tests.cli.program import refusal, run
+from tests.cli.program import run
 from tests.storage.matches import vector_games
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
 
@@ -70,41 +70,6 @@ def test_a_game_that_another_program_played(file: Path) -> None:
         assert line == f"{game.position} | {end}"
 
 
-@pytest.mark.parametrize("command", ["replay", "verify-dice"])
-def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
-    damaged = TYPED_GAME.replace("hand/23", "hand/22").encode()
-    for data, said in (
-        (None, "No such file or directory"),
-        (damaged, "line 14: No number left enters on point 22; a 3 would."),
-        (b"\x00\x01\x02", "line 1: a tab, or another character that cannot be seen"),
-        (b"line\nline\n\xff\xfe", "line 3: this is not UTF-8 text"),
-        (b"", "line 1: a transcript begins with"),
-        (b"\x1b[31m", "line 1: a tab, or another character that cannot be seen"),
-        ("é".encode() * 10_000_001, "line 1: a file has at most 20,000,000 bytes"),
-        (b"\n" * 5_000_001, "line 1: a transcript has at most 5,000,000 characters"),
-    ):
-        file = tmp_path / "a file.txt"
-        if data is not None:
-            file.write_bytes(data)
-        assert refusal(command, str(file)) == f"backgammon-tui: {file}: {said}" or (
-            f"{file}: {said}" in refusal(command, str(file))
-        )
-    assert "Is a directory" in refusal(command, str(tmp_path))
-    assert "File name too long" in refusal(command, "x" * 300)
-
-
-def test_a_file_name_with_escape_codes_is_shown_harmless(tmp_path: Path) -> None:
-    name = "\x1b]0;title\x07\u202e.txt"
-    assert "\\x1b]0;title\\x07\\x202e.txt: No such" in refusal("replay", name, folder=tmp_path)
-    (tmp_path / name).write_bytes(b"x")
-    assert "\\x1b]0;title\\x07\\x202e.txt: line 1: " in refusal("replay", name, folder=tmp_path)
-
-
-def test_a_long_file_name_does_not_hide_what_is_wrong(tmp_path: Path) -> None:
-    (tmp_path / ("\x07" * 200)).write_bytes(b"x")
-    assert "line 1: a transcript begins" in refusal("replay", "\x07" * 200, folder=tmp_path)
-
-
 # ---- verify-dice
 
 
@@ -129,12 +94,6 @@ def test_dice_that_do_not_agree(file: Path) -> None:
         1,
         "Game 1: 3 of 4 throws agree; throw 2 is 1-3 and should be 1-2.\n",
     )
-
-
-def test_another_word_would_have_been_other_dice(file: Path) -> None:
-    code, said = verified(file, SAMPLE.replace("Word W: kiwi", "Word W: Kiwi"))
-    assert code == 1
-    assert "and should be" in said
 
 
 def test_typed_dice_cannot_be_checked(file: Path) -> None:
@@ -170,10 +129,6 @@ def test_a_seed_that_was_not_promised_contradicts(file: Path) -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err.endswith("the seed does not match any commitment of this game\n")
     assert run("replay", str(file)).code == 2
-
-
-def test_the_exit_codes_are_told() -> None:
-    assert "3 if something cannot be verified" in " ".join(run("verify-dice", "--help").out.split())
 
 
 def test_a_match_without_games(file: Path) -> None:
