@@ -17,6 +17,7 @@ from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.lesson.mode import LESSON_COMMANDS, LessonMode
 from backgammon_tui.modes.lesson.panel import ROOMY
 from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.lesson.taking import TakenLesson
 from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.quiz.panel import quiz_header, round_panel
 from backgammon_tui.modes.windows import ChooseQuizGames, Message
@@ -57,7 +58,7 @@ class QuizMode(LessonMode):
         return mode, tuple(Open(Message(problem)) for problem in problems)
 
     @property
-    def commands(self) -> tuple[Command[LessonMode], ...]:
+    def commands(self) -> tuple[Command[TakenLesson], ...]:
         """The commands of a lesson, without those that need several steps."""
         return _COMMANDS if self.quiz.item else _BETWEEN_ROUNDS
 
@@ -127,12 +128,12 @@ def _nothing(rules: Rules) -> Lesson:
     return Lesson("", rules, ())
 
 
-def _choose_games(mode: LessonMode) -> Step[LessonMode]:
+def _choose_games(mode: TakenLesson) -> Step[TakenLesson]:
     assert isinstance(mode, QuizMode)
     return mode.open(ChooseQuizGames(mode.quiz.games), QuizMode.with_games)
 
 
-def _next_task(mode: LessonMode) -> Step[LessonMode]:
+def _next_task(mode: TakenLesson) -> Step[TakenLesson]:
     assert isinstance(mode, QuizMode)
     if mode.quiz.item and mode.quiz.is_right is None:
         return mode.update(mode.state.say("Try it first; a hint helps, or the solution."))
@@ -142,7 +143,7 @@ def _next_task(mode: LessonMode) -> Step[LessonMode]:
 _OF_LESSONS: Final = ("l", "z", "e")
 """The keys of commands for lessons of several steps."""
 
-_COMMANDS: Final[tuple[Command[LessonMode], ...]] = (
+_COMMANDS: Final[tuple[Command[TakenLesson], ...]] = (
     *(command for command in LESSON_COMMANDS if command.key not in _OF_LESSONS),
     Command(
         "l",

@@ -1,0 +1,346 @@
+"""The mode of a learner without its commands: inputs go to the lesson, which answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
+from typing import ClassVar, Final, Self
+
+from backgammon_tui.engine import Action, OpeningThrow, Throw
+from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
+from backgammon_tui.modes.game_view import dice_view, strip_view
+from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
+from backgammon_tui.modes.lesson.keeping import Stint, progress_effects, today
+from backgammon_tui.modes.lesson.panel import (
+    Where,
+    lesson_header,
+    lesson_panel,
+    typed_lines,
+)
+from backgammon_tui.modes.lesson.state import LessonState
+from backgammon_tui.modes.mode import Frame, ModeView
+from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.play.parts import entry_lines
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import play_view
+from backgammon_tui.modes.text import BLANK, TextLine
+from backgammon_tui.modes.windows import Message
+from backgammon_tui.settings import Settings
+from backgammon_tui.stats.learning import NO_EFFORT, Effort
+from backgammon_tui.teach.lessons.answer import Awaited
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.claims import first_problem
+from backgammon_tui.teach.lessons.judging import (
+    can_be_judged,
+    can_look_back,
+    judge_answer,
+    look_back,
+    mistakes,
+    punishment,
+    wrong_play,
+)
+from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.repeats import Repeat, repeated
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.text_file import LineError
+
+_LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
+
+_NO_STINT: Final = Stint()
+
+_UNPUNISHED: Final = "The opponent does not throw next."
+_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it."
+
+_DIGITS: Final = "123"
+"""The keys that lead back to the costliest plays of an exercise."""
+
+TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
+"""Pairs of a screen width and the width of a text panel on screens at least that wide."""
+
+
+@dataclass(frozen=True)
+class TakenLesson(MovingMode):
+    """A lesson of a course and those that follow it, or a lesson outside of courses."""
+
+    panel_widths: ClassVar = TEXT_WIDTHS
+    keys_title = "Keys in a lesson"
+
+    state: LessonState
+    entry: CourseLesson | None = None
+    """The entry of the lesson in a course; None for a lesson outside of courses."""
+
+    lessons: tuple[CourseLesson, ...] = ()
+    """The course, as read when the lesson was opened; empty for a lesson outside of courses."""
+
+    repeats: tuple[Repeat, ...] = ()
+    """Steps that are done again, the present one first; none of a lesson from its beginning."""
+
+    stint: Stint = _NO_STINT
+    """The answers given and the time spent."""
+
+    done: frozenset[str] = frozenset()
+    """The keys of the lessons that were done before the present one."""
+
+    @classmethod
+    def begin(
+        cls,
+        lesson: Lesson,
+        settings: Settings,
+        entry: CourseLesson | None = None,
+        done: Mapping[str, str] = MappingProxyType({}),
+    ) -> Self:
+        """Begin a lesson, or resume it at the step that `done` names."""
+        # The texts of a lesson use the usual numbers for the points of both sides.
+        options = Settings(motion=settings.motion, both_numbers=True)
+        state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
+        lessons = course(entry.ruleset) if entry and entry.number else ()
+        effort = Effort.read(done.get(entry.effort_item, "")) if entry else NO_EFFORT
+        return cls(state, entry, lessons, stint=Stint.begin(effort), done=frozenset(done))
+
+    @classmethod
+    def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
+        """Begin a repetition of course steps that went wrong before, one after the other."""
+        first = repeats[0]
+        done = {first.entry.step_item: str(first.step)}
+        return replace(cls.begin(first.entry.read(), settings, first.entry, done), repeats=repeats)
+
+    @property
+    def options(self) -> Settings:
+        """The look of the board, the same for all learners."""
+        return self.state.input.options
+
+    def with_options(self, options: Settings) -> Step[Self]:
+        """Return the lesson with another look of the board."""
+        return self.with_input(replace(self.input, options=options))
+
+    @property
+    def input(self) -> PlayState:
+        """The board at which the learner moves."""
+        return self.state.input
+
+    def with_input(self, input: PlayState) -> Step[Self]:
+        """Return the lesson with another input, and judge the moves made in it."""
+        return self.update(self.state.update(input))
+
+    @property
+    def draft(self) -> str:
+        """The lesson's place in its course, until it is done."""
+        is_over = self.state.run.awaited is Awaited.NOTHING
+        return self.entry.item if self.entry and not is_over and not self.repeats else ""
+
+    @property
+    def scrolls(self) -> object:
+        """The step of the lesson, its hint, and the list of plays."""
+        return self.text, self.input.lines
+
+    @property
+    def text(self) -> object:
+        """The step of the lesson and its hint."""
+        return self.state.run, self.state.shows_hint
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Return the entry line while a play is asked for."""
+        if self.state.run.awaited is Awaited.TYPED:
+            return typed_lines(self.state, width, glyphs)[:1]
+        if self.state.run.awaited is not Awaited.ACTION:
+            return (BLANK,)
+        *_, entry = (each for each in entry_lines(self.state.input, width, glyphs) if each.click)
+        return (entry,)
+
+    @property
+    def following(self) -> CourseLesson | None:
+        """The next lesson of the course, if there is one."""
+        return next(iter(self.lessons[self.entry.number :]), None) if self.entry else None
+
+    @property
+    def where(self) -> Where:
+        """The place of the lesson in its course."""
+        if self.entry is None or not self.lessons:
+            return Where()
+        title = self.following.title if self.following else ""
+        left = tuple(i.number for i in self.lessons if i.item not in {*self.done, self.entry.item})
+        return Where(self.entry.number, len(self.lessons), title, left)
+
+    @property
+    def closing(self) -> str:
+        """The label of Escape, which closes a sentence or the hint before it leaves."""
+        notice = self.input.notice
+        state = self.state
+        is_told = (notice and notice.text) or state.shows_hint or state.punished or state.typed
+        if self.input.selection.on_board and super().closing == "list":
+            return self.focus_word
+        return super().closing or ("close" if is_told else "")
+
+    # ---- what the learner does
+
+    @property
+    def types(self) -> bool:
+        """True while a move or an answer is being typed."""
+        return super().types or bool(self.state.typed)
+
+    @property
+    def answers(self) -> Sequence[tuple[str, str]]:
+        """The answers to a question of the lesson or on the play; plays to go back to."""
+        run = self.state.run
+        if run.awaited is Awaited.TYPED:
+            return tuple((each[:1], each) for each in run.key.answers if not each.isdecimal())
+        back = [(key, "") for key, _ in zip(_DIGITS, mistakes(run), strict=False)]
+        return back or super().answers
+
+    def take(self, given: Input) -> Step[Self]:
+        """Take a key, a click or a paste."""
+        state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
+        match given:
+            case str() | TypedLine() if state.punished:
+                closed, _ = self.update(state.close())
+                return closed.take(given)  # The next play is being typed.
+            case _ if state.punished and not isinstance(given, Scroll):
+                return self.update(state.close())
+            case Key.ESCAPE if self.closing and not state.input.closing:
+                return self.update(state.close())
+            case Key.ESCAPE | Scroll():
+                return super().take(given)
+            case PointAt(None):
+                return self, ()  # The lesson throws the dice.
+            case str() if given in _DIGITS and mistakes(state.run):
+                return self.update(state.go_back_to(_DIGITS.index(given)))
+            case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
+                return self._go_on()
+            case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
+                return self.update(state.say(f"{state.why_closed} Tab leads to the board."))
+            case _:
+                return self.update(state.handle(given))
+
+    def update(self, state: LessonState) -> Step[Self]:
+        """Return the mode with another state, and save mistakes and a lesson just done."""
+        before, run = self.state.run, state.run
+        stint = self.stint.after(before, run)
+        effects: Effects = ()
+        if self.entry:
+            repeats = bool(self.repeats)
+            effects = progress_effects(self.entry, before, run, stint.effort, repeats=repeats)
+        if run is not before:
+            judges = ((can_be_judged, judge_answer), (can_look_back, look_back))
+            effects += tuple(
+                work(partial(judge, run), TakenLesson._settle, about=run)
+                for can_judge, judge in judges
+                if can_judge(run)
+            )
+        return replace(self, state=replace(state, punished=()), stint=stint), effects
+
+    def punish(self) -> Step[Self]:
+        """Show the throw that punishes the play answered last, once it is found."""
+        run = self.state.run
+        if not wrong_play(run):
+            return self.update(self.state.say(_NOTHING_TO_PUNISH))
+
+        def look() -> tuple[Run, tuple[Action, ...]]:
+            # In place of the judging, where that is not done yet.
+            return judge_answer(run) if can_be_judged(run) else run, punishment(run)
+
+        def show(mode: Self, found: tuple[Run, tuple[Action, ...]]) -> Step[Self]:
+            if mode.state.run is not run:
+                return mode, ()
+            judged, actions = found
+            state = replace(mode.state, run=run.with_costs_of(judged), punished=actions)
+            return replace(mode, state=state if actions else state.say(_UNPUNISHED)), ()
+
+        return self, (work(look, show, about=run.answer),)
+
+    def _settle(self, judged: Run) -> Step[TakenLesson]:
+        """Tell the cost of what was answered last, unless another answer has come."""
+        state = replace(self.state, run=self.state.run.with_costs_of(judged))
+        return replace(self, state=state), ()
+
+    def _go_on(self) -> Step[Self]:
+        """Go on to the next step or the next lesson."""
+        if self.state.run.awaited is Awaited.NOTHING:
+            return self.begin_next() if self.following else self.leave()
+        if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:
+            return self._repeat_next()
+        after, effects = self.update(self.state.go_on())
+        step = after.state.run.step
+        is_thrown = step and any(isinstance(act.does, Throw | OpeningThrow) for act in step.acts)
+        return after, (*effects, Do.TUMBLE) if is_thrown and self.options.motion else effects
+
+    def _repeat_next(self) -> Step[Self]:
+        """Go on to the next step to repeat, or leave after the last one."""
+        repeat, *rest = self.repeats
+        is_right = repeat.step not in self.state.run.missed
+        kept: Effects = (KeepProgress((repeated(repeat, is_right, today()),)),)
+        if not rest:
+            return self, (*kept, Leave())
+        return self.repeat(tuple(rest), self.options), kept
+
+    def begin_next(self) -> Step[Self]:
+        """Begin the next lesson of the course, even if this one is not done."""
+        following = self.following
+        if following is None or self.entry is None:
+            return self, ()
+        try:
+            state = LessonState.begin(following.read(), self.options)
+        except LineError as error:
+            return self.open(Message(f"{following.shown_file}: {error}."))
+        is_over = self.state.run.awaited is Awaited.NOTHING
+        done = self.done | {self.entry.item} if is_over else self.done
+        begun = replace(self, state=state, entry=following, stint=Stint.begin(), done=done)
+        problem = work(partial(first_problem, state.run.lesson), TakenLesson._tell_problem)
+        return begun, (problem,) if following.file else ()
+
+    def _tell_problem(self, problem: LineError | None) -> Step[TakenLesson]:
+        """Say what does not hold of the claims of a lesson of a class."""
+        if problem is None or self.entry is None:
+            return self, ()
+        return self.open(Message(f"{self.entry.shown_file}: {problem}."))
+
+    @property
+    def rule(self) -> tuple[str, str] | None:
+        """The id and the title of the rulebook section behind the present text."""
+        return self.state.shown.rule or self.state.input.rule or self.state.rule_asked
+
+    @property
+    def opens_rules(self) -> bool:
+        """True if `why` opens the rulebook; if not, the answer is shown at the board."""
+        return self.rule is not None or self.state.run.awaited is not Awaited.ACTION
+
+    @property
+    def can_ask_why(self) -> bool:
+        """True, since there is always something to explain."""
+        return True
+
+    @property
+    def focus_word(self) -> str:
+        """The destination of Tab; there is no list before the first try."""
+        is_listed = self.state.is_open or not self.input.selection.on_board
+        return super().focus_word if is_listed else "type"
+
+    @property
+    def can_count(self) -> bool:
+        """True once facts can be counted without giving the answer away."""
+        return self.state.is_open and super().can_count
+
+    def count_facts(self) -> Step[Self]:
+        """Count the facts of each play, once the plays are listed."""
+        if not self.state.is_open:
+            return self.update(self.state.say(self.state.why_closed))
+        return super().count_facts()
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the lesson."""
+        state, game = self.state, self.state.run.game
+        # Before the answer, the strip may not give it away.
+        is_question = state.run.awaited is Awaited.TYPED
+        return ModeView(
+            lesson_header(state.run, self.where, frame.width, frame.glyphs),
+            play_view(state.shown),
+            ()
+            if is_question
+            else strip_view(game.moment, tells=state.is_open or state.run.is_open),
+            dice_view(game),
+            lesson_panel(state, self.where, frame),
+        )
