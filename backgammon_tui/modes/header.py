@@ -58,7 +58,6 @@ def match_header(
 def _sides(
     table: Table, about: Side | None, names: tuple[str, str], unit: str, glyphs: Glyphs
 ) -> list[Span]:
-    """Return both sides with their score and pips."""
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = side_style(side, about)

@@ -88,7 +88,6 @@ _FOLLOWING = (StageKind.COMPLEMENT, StageKind.CHOSEN)
 
 
 def _stopped(events: Sequence[Event]) -> Side | None:
-    """Return the side that could not play on, if that has happened."""
     for event in events:
         match event:
             case StageLost():

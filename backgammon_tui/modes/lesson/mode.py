@@ -20,7 +20,6 @@ def _is_asked(mode: TakenLesson) -> bool:
 
 
 def _enter_label(mode: TakenLesson) -> str:
-    """Return the label of Enter."""
     match mode.state.run.awaited:
         case Awaited.ACTION:
             return mode.input.selection.picking or "play"

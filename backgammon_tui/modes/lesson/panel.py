@@ -303,7 +303,6 @@ def _pinned(
 
 
 def _next_word(run: Run) -> str:
-    """Return the label of Enter where nothing is left to do in a step."""
     if run.was_missed:
         return "tries again"
     return "now you do it" if run.was_shown else "goes on"
@@ -334,14 +333,12 @@ def _first_move(state: LessonState) -> str:
 
 
 def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
-    """Explain the ways to make a move, if an example is due."""
     move = _first_move(state)
     said = f"Type moves such as {move} and press enter, or click a checker, then its target."
     return wrap(said, width, TextStyle.DIM) if move else []
 
 
 def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the side to play and its numbers."""
     moment = state.run.game.moment
     if moment.actor is None or not moment.due:
         return []

@@ -251,12 +251,10 @@ class TakenLesson(MovingMode):
         return self, (work(look, show, about=run.answer),)
 
     def _settle(self, judged: Run) -> Step[TakenLesson]:
-        """Tell the cost of what was answered last, unless another answer has come."""
         state = replace(self.state, run=self.state.run.with_costs_of(judged))
         return replace(self, state=state), ()
 
     def _go_on(self) -> Step[Self]:
-        """Go on to the next step or the next lesson."""
         if self.state.run.awaited is Awaited.NOTHING:
             return self.begin_next() if self.following else self.leave()
         if self.repeats and self.state.run.is_solved and not self.state.run.was_shown:

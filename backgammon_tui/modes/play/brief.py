@@ -79,7 +79,6 @@ def _hint(state: PlayState) -> str:
 
 
 def _advised(state: PlayState, advice: Advice) -> str:
-    """Return the plays that a hint marks, or the reasons for the chosen one."""
     selection = state.selection
     plays = (f"{selection.rows[each.row].text} {advice.cost(each.row)}" for each in advice.hints)
     return advice.reason(selection.row) or f"Program's choice: {', '.join(plays)}"
@@ -108,7 +107,6 @@ def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) ->
 
 
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
-    """Break a text into its lines; after the last one Space goes on."""
     found = wrap(text, width - 1, style)
     if len(found) > 1:
         # The board stands between the two lines.

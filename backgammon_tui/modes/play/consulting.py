@@ -88,7 +88,6 @@ def effects_between(before: PlayState, after: PlayState) -> Effects:
 
 
 def _is_startling(before: PlayState, after: PlayState) -> bool:
-    """Return True if a checker was hit or a turn was lost."""
     before, after = before.shown, after.shown
     done = after.table.actions[len(before.table.actions) :]
     is_hit = any(isinstance(each, Move) and each.effect is Effect.HIT for each in done)

@@ -225,7 +225,6 @@ def _enter_on_board(state: PlayState) -> PlayState:
 
 
 def _point_at_cursor(state: PlayState) -> PlayState:
-    """Pick the place at the cursor, or make the play that is typed or previewed."""
     selection = state.selection
     is_typed = (selection.text and not selection.has_picked) or state.is_rejected
     if is_typed or state.awaits_throw or selection.cursor is None or state.preview:

@@ -65,7 +65,6 @@ class ListOfPlays:
         return found, top
 
     def _scrolled(self, top: int, room: int) -> int:
-        """Return the first row or heading to show, so that the chosen row is visible."""
         lines, row = self._lines, self._state.selection.row
         top = min(top, self._first_with(len(lines), room))
         if row is None:
@@ -82,7 +81,6 @@ class ListOfPlays:
         return first
 
     def _block(self, at: int) -> list[TextLine]:
-        """Return the lines of a heading or a play of the list."""
         if at not in self._written:
             self._written[at] = self._write(self._lines[at])
         return self._written[at]

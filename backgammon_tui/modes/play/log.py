@@ -58,7 +58,6 @@ def _has_emptied(game: Game) -> bool:
 
 
 def _finished(state: PlayState) -> list[str]:
-    """Return the finished stages of the turn that is being played."""
     turn = None if state.game.is_over else state.game.turn
     return describe_finished(turn, state.naming, ON_SCREEN) if turn else []
 

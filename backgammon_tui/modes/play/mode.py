@@ -78,7 +78,6 @@ def _undo_label(state: PlayState) -> str:
 
 
 def _has_choice(state: PlayState) -> bool:
-    """Return True if the list has several plays and none is chosen yet."""
     selection = state.selection
     is_chosen = selection.on_board or selection.row is not None or state.is_watched
     return state.can_choose and len(selection.reading.shown) > 1 and not is_chosen

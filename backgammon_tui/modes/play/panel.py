@@ -120,7 +120,6 @@ def _rows(*blocks: Sequence[TextLine]) -> int:
 
 
 def _log_most(state: PlayState, free: int) -> int:
-    """Return the most lines of the log beside a list."""
     return 0 if state.options.big else max(free // 3, _FULL_TURN)
 
 
@@ -200,7 +199,6 @@ def _hint(state: PlayState) -> str:
 
 
 def _ends_next(state: PlayState) -> bool:
-    """Return True if the only play leads to a stage that wins."""
     after = state.selection.rows[0].position if state.selection.is_forced else None
     ahead = state.game.outlook(after) if after else None
     return ahead is not None and ahead.wins
@@ -222,7 +220,6 @@ def _throwing(state: PlayState) -> str:
 
 
 def _opening_won(state: PlayState) -> str:
-    """Describe the throw for the start if it has just been won."""
     won = (each for each in state.game.events if isinstance(each, OpeningWon))
     return next((describe_event(each, state.naming) for each in won), "")
 
@@ -252,7 +249,6 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the notices, facts, tips and reasons at the foot of the panel."""
     lines, only = _said(state, width), state.chosen_row
     lines += fact_lines(state, width)
     if not lines:
@@ -327,7 +323,6 @@ def describe_bearing_off(state: PlayState) -> str:
 
 
 def _outlook(state: PlayState, row: int | None) -> str:
-    """Describe the consequence of a play for the next stage."""
     game = state.game
     if row is None or game.phase is not Phase.MOVE or game.moment.is_short:
         return ""

@@ -138,7 +138,6 @@ def place_named(label: str, numbering: Numbering) -> int | None:
 
 @lru_cache(maxsize=len(Numbering))
 def _labels(numbering: Numbering) -> tuple[tuple[str, int], ...]:
-    """Return the labels by which places may be typed, each with its place."""
     points = [
         (place_label(point, numbering).replace("·", "."), point) for point in range(1, POINTS + 1)
     ]
@@ -157,7 +156,6 @@ def landing_on(typed: str, numbering: Numbering) -> Callable[[Move], bool]:
 
 
 def _routes_begun(fragment: str, numbering: Numbering) -> tuple[Route, ...]:
-    """Return the routes that a half-typed move may become, or end with."""
     origin, *stops = fragment.split("/")
     if not stops:
         return tuple([Route(place, ()) for place in places_begun(origin, numbering)])

@@ -84,7 +84,6 @@ class PlayList:
 
     @cached_property
     def _by_end(self) -> dict[int, list[int]]:
-        """The rows that lead to each packed position."""
         found: dict[int, list[int]] = defaultdict(list)
         for index, row in enumerate(self.rows):
             found[row.end].append(index)
@@ -112,7 +111,6 @@ class PlayList:
         return frozenset.intersection(*found) if found else self.all_rows
 
     def _with(self, hop: Hop, times: int) -> _Rows:
-        """Return the rows in whose moves one stands so many times."""
         found: list[int] = []
         for step, move in self._moves.items():
             if (move.origin, move.number) == hop[:2] and hop.effect in (None, move.effect):

@@ -181,7 +181,6 @@ def answer(state: PlayState, key: str) -> PlayState:
 
 
 def _offer_resignation(state: PlayState, points: int) -> PlayState:
-    """Ask the other player whether so many points are accepted."""
     proposal, name = propose_resignation(state.table, points), state.naming.name
     loser = proposal.asked_by
     kind = f"a {WINS[points]}: " if state.game.rules.scale.most > 1 else ""
@@ -217,7 +216,6 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
 
 
 def _take_stage_back(state: PlayState) -> PlayState:
-    """Go back before the stage that the tutor spoke of."""
     _, moves = state.table.stage_played or (None, ())
     table = state.table
     for _ in moves:

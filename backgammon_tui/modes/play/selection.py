@@ -233,7 +233,6 @@ class Selection:
 
     @property
     def _unchosen(self) -> Focus:
-        """The use of the arrows once no row is chosen."""
         return self.focus if self.on_board else _NO_ROW
 
     def turn_to(self, *, board: bool, cursor: int | None = None) -> Self:

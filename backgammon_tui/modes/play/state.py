@@ -390,7 +390,6 @@ class PlayState(FrontState):
         return replace(changed, selection=replace(fresh, focus=focus), notice=None, aid=None)
 
     def _list(self, game: Game, *, is_listed: bool) -> PlayList:
-        """Return the plays of a game, listed as the options say."""
         return PlayList(
             game,
             self.options.numbering,

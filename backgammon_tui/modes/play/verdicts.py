@@ -83,7 +83,6 @@ def _hint(each: HintedPlay, row: int, *, is_choice: bool) -> Hint:
 
 
 def _key(answer: Action) -> str:
-    """Return the key that gives the program's answer."""
     if isinstance(answer, ChooseDoublet):
         return str(answer.number)
     return "k" if isinstance(answer, KeepOpening) else "r"

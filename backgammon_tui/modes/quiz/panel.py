@@ -79,7 +79,6 @@ def round_words(quiz: QuizState) -> Iterator[str]:
 
 
 def _tell_days(quiz: QuizState) -> str:
-    """List the scores of the last week's days on which something was answered."""
     days = range(quiz.today - _WEEK + 1, quiz.today)
     told = [
         f"{quiz.today - day} days ago {quiz.known.days[day]}"

@@ -222,7 +222,6 @@ class ReplayedGame(Mode):
 
     @property
     def _challenged(self) -> Table:
-        """The table from which a game against the program begins."""
         mistake = self.state.mistake
         return self.state.table.before(mistake.at) if mistake else self.state.shown
 
@@ -277,7 +276,6 @@ class ReplayedGame(Mode):
         return after, (work(cards, ReplayedGame._keep_cards),)
 
     def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
-        """Keep the learner's mistakes as questions of the quiz."""
         return self, (KeepProgress(cards, is_new=True),) if cards else ()
 
     def next_mistake(self, by: int) -> Step[Self]:

@@ -88,7 +88,6 @@ def replay_panel(state: ReplayState, said: str, naming: Naming, frame: Frame) ->
 
 
 def _describe_end(state: ReplayState, naming: Naming) -> str:
-    """Return the result of the game, or what it waits for."""
     game = state.table.game
     if game.result:
         return describe_result(game.result, naming)
@@ -151,7 +150,6 @@ def _turn_lines(
 def _stop_lines(
     state: ReplayState, number: int, naming: Naming, width: int, glyphs: Glyphs
 ) -> list[TextLine]:
-    """Return a stop of the list, in as many lines as it takes."""
     style = TextStyle.CHOSEN if number == state.at else TextStyle.PLAIN
     lead, throws = stop_words(state, number, naming, glyphs)
     return turn_lines(Span(lead, style), throws, width, style, ChooseRow(number))

@@ -102,7 +102,6 @@ _ABOVE: Final = ("v", "r", "f")
 
 
 def _title(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the side whose checkers are put, and the effect of a click."""
     rules_key = (Span("r", TextStyle.KEY, "r"), Span(" game", TextStyle.DIM, "r"))
     head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
     sides = [_side(sandbox, side, width, glyphs) for side in Side]
@@ -119,7 +118,6 @@ def _side(sandbox: SandboxState, side: Side, width: int, glyphs: Glyphs) -> Text
 
 
 def _numbers(sandbox: SandboxState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the side to throw, its numbers, and the count of plays."""
     setup, naming = sandbox.setup, sandbox.naming
     shown = write_dice(setup.dice) if setup.dice else "type two numbers"
     if sandbox.typed:
@@ -163,7 +161,6 @@ def _uses(play: Play, number: int) -> bool:
 
 
 def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
-    """Describe the place at the cursor."""
     setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
     if isinstance(place, PointPlace):
         side = sandbox.brush

@@ -220,7 +220,6 @@ class SandboxState:
         return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
 
     def _is_used(self, place: BoardPlace) -> bool:
-        """Return True if the game uses a place."""
         if isinstance(place, PointPlace) or place.kind is not Place.HAND or place == self.cursor:
             return True
         in_hand = self.setup.position.count(place.side, place.kind)
@@ -232,7 +231,6 @@ class SandboxState:
         return side, place_of(self.cursor, side, self.setup.rules)
 
     def _placed(self, change: Callable[[Rules, Position], Position]) -> SandboxState:
-        """Change the position, or show the reason why it cannot be changed."""
         try:
             position = change(self.setup.rules, self.setup.position)
         except PlacementError as error:
