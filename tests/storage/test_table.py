@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
-    AgreeDraw,
     Game,
     KeepOpening,
     Move,
@@ -27,7 +26,7 @@ from backgammon_tui.storage.record import TakeBack, Undo
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, seeds, table_rules
-from tests.storage.matches import SEED, match_of, new_match, play_on, random_table, sat_down
+from tests.storage.matches import SEED, match_of, new_match, random_table, sat_down
 
 
 def typed_to_move() -> Table:
@@ -39,16 +38,6 @@ def typed_to_move() -> Table:
 
 def first_move(table: Table) -> Table:
     return table.apply(table.game.legal_moves()[0])
-
-
-def test_fair_dice_are_thrown_by_number() -> None:
-    table = sat_down(rules_named("french"))
-    dice = FairDice(SEED, "kiwi ; x", "plum")
-    assert table.throw_number == 1
-    table = table.throw()
-    white, black = dice.throw(1)
-    assert table.actions == (OpeningThrow(white, black),)
-    assert table.throw_number == 2
 
 
 def test_typed_dice_are_typed() -> None:
@@ -190,11 +179,10 @@ def test_a_finished_game_can_be_taken_back_until_it_is_accepted() -> None:
 
 
 def test_the_winning_move_can_be_undone_until_it_is_accepted() -> None:
-    table = sat_down(rules_named("never-finishing"), fair=False)
-    chance = random.Random(5)
-    while not (table.game.is_over and isinstance(table.actions[-1], Move)):
-        table = sat_down(rules_named("never-finishing"), fair=False)
-        table = play_on(table, chance, Phase.OVER)
+    here = Situation.parse("W 1:1 off:14 / B 23:15; W to move")
+    table = Table.begin_at(new_match(rules_named("backgammon")), here, None, (6, 3))
+    table = first_move(table)
+    assert table.game.is_over
     assert table.can_undo
     assert not table.undo().game.is_over
     assert not table.accept().can_undo
@@ -210,13 +198,6 @@ def test_the_next_game_begins_after_the_result_is_accepted() -> None:
     assert following.game.phase is Phase.THROW
     assert following.record.games[1].dice.commitment == other.commitment
     assert following.throw_number == 1
-
-
-def test_after_a_draw_nobody_starts_by_right() -> None:
-    chance = random.Random(1)
-    table = play_on(sat_down(rules_named("never-finishing"), False), chance, Phase.MOVE)
-    table = table.apply(AgreeDraw()).accept().next_game(None)
-    assert table.game.phase is Phase.OPENING
 
 
 def test_a_won_match_has_no_next_game() -> None:

@@ -18,6 +18,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Rules
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, rules_named
@@ -102,6 +103,21 @@ def ended(rules: Rules, games: int, seed: int = 1) -> Table:
     while len(table.match.results) < games:
         table = any_step(table, chance, False, chance.randbytes(32))
     return table
+
+
+# ---- problems
+
+
+@contextmanager
+def trouble(expected: Trouble) -> Iterator[None]:
+    """See that a problem is told, and that it is this one."""
+    with pytest.raises(JournalProblem) as caught:
+        yield
+    assert caught.value.trouble is expected, str(caught.value)
+    assert str(caught.value).isprintable()
+    if not caught.value.is_about_a_match:
+        assert str(caught.value).startswith(f"The records file {expected.value}")
+        assert str(caught.value).endswith(f": {caught.value.path}")
 
 
 # ---- other programs

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -18,7 +17,15 @@ from backgammon_tui.storage.journal.query import (
 )
 from backgammon_tui.storage.table import Table
 from tests.storage.journal.damages import DAMAGES, ask_everything, damage_file
-from tests.storage.journal.journals import journal_in, keep_many, kept, moved, played, table_for
+from tests.storage.journal.journals import (
+    journal_in,
+    keep_many,
+    kept,
+    moved,
+    played,
+    table_for,
+    trouble,
+)
 
 TEXTS = [
     *("player.name", "player.folded"),
@@ -50,9 +57,8 @@ def test_nobody_plays_against_himself(tmp_path: Path) -> None:
     number = kept(journal, moved(table_for()))
     with journal.writing() as db:
         db.execute("UPDATE match SET black = white")
-    with pytest.raises(JournalProblem) as caught:
+    with trouble(Trouble.DAMAGED):
         journal.read(number)
-    assert caught.value.trouble is Trouble.DAMAGED
 
 
 @pytest.mark.parametrize("column", TEXTS)
@@ -106,14 +112,6 @@ def test_the_journal_says_that_it_is_damaged_and_nothing_else(
     assert noticed > len(DAMAGES)
 
 
-def expect_damage(use: Callable[[], object]) -> None:
-    """See that something is told to be damaged, in words that a terminal only shows."""
-    with pytest.raises(JournalProblem) as caught:
-        use()
-    assert caught.value.trouble is Trouble.DAMAGED
-    assert str(caught.value).isprintable()
-
-
 def test_a_name_that_a_terminal_would_obey_is_damage(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     number = kept(journal, moved(table_for()))
@@ -124,4 +122,5 @@ def test_a_name_that_a_terminal_would_obey_is_damage(tmp_path: Path) -> None:
         lambda: match_line(journal, number),
         lambda: journal.read(number),
     ):
-        expect_damage(use)
+        with trouble(Trouble.DAMAGED):
+            use()

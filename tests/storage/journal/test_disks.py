@@ -21,8 +21,15 @@ from backgammon_tui.storage.journal.query import all_matches, open_matches
 from backgammon_tui.storage.table import Table
 from tests.cli.program import run_process
 from tests.storage.journal.damages import PAGE
-from tests.storage.journal.journals import journal_in, kept, moved, other_program, table_for
-from tests.storage.journal.test_trouble import Game, trouble
+from tests.storage.journal.journals import (
+    journal_in,
+    kept,
+    moved,
+    other_program,
+    table_for,
+    trouble,
+)
+from tests.storage.journal.test_trouble import Game
 
 
 @pytest.fixture

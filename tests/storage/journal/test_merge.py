@@ -20,7 +20,7 @@ from backgammon_tui.storage.journal.merge import (
     add_match,
     rewrite_match,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import Trouble
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     count_games,
@@ -43,6 +43,7 @@ from tests.storage.journal.journals import (
     played,
     stepped,
     table_for,
+    trouble,
 )
 from tests.storage.matches import SEED, random_table, vector_games
 from tests.storage.transcripts.damages import texts
@@ -214,9 +215,8 @@ def test_a_match_that_is_being_played_is_not_exchanged(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), moved(table_for(), 2)
     number = kept(journal, table)
     lock, _ = MatchLock.acquire(journal, number)
-    with pytest.raises(JournalProblem) as caught:
+    with trouble(Trouble.PLAYED_ELSEWHERE):
         add_match(journal, shared(moved(table).record))
-    assert caught.value.trouble is Trouble.PLAYED_ELSEWHERE
     lock.release()
     assert add_match(journal, shared(moved(table).record)) == number
     MatchLock.acquire(journal, number)

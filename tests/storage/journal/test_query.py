@@ -10,7 +10,7 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, OpeningThrow, Resign, Result
 from backgammon_tui.stats.summary import summarize
-from backgammon_tui.stats.tally import PlayedGame, tally
+from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -234,15 +234,6 @@ def test_figures_are_those_of_the_games(journal: Journal) -> None:
             white_side=summary.white,
             black_side=summary.black,
         )
-
-
-def test_they_make_a_tally(journal: Journal) -> None:
-    found = tally(query.played_games(journal, GameQuery(player="Anna")), "Anna")
-    assert (found.games, found.draws) == (3, 2)
-    assert (found.own.won, found.other.won) == (1, 0)
-    assert sum(found.own.typed_throws) > 0
-    pair = tally(query.played_games(journal, GameQuery("Anna", "Cleo")), "Anna", "Cleo")
-    assert (pair.games, pair.draws) == (1, 1)
 
 
 # ---- players

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sqlite3
 from contextlib import closing
 from multiprocessing.connection import Connection
@@ -17,7 +15,13 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import open_matches
 from tests.engine.examples import B, rules_named
-from tests.storage.journal.journals import journal_in, kept, moved, other_program, table_for
+from tests.storage.journal.journals import (
+    journal_in,
+    kept,
+    moved,
+    other_program,
+    table_for,
+)
 from tests.storage.journal.test_earlier_journals import DUMPS
 
 
@@ -59,17 +63,6 @@ def test_a_new_journal_says_what_it_is(tmp_path: Path) -> None:
     assert journal.path.read_bytes()[68:72] == b"BGMN"
 
 
-def test_a_database_of_another_program_is_no_newer_journal(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    with closing(sqlite3.connect(journal.path)) as db:
-        db.execute("PRAGMA user_version = 9")
-        db.execute("CREATE TABLE song (title TEXT)")
-    with pytest.raises(JournalProblem) as caught:
-        make(journal)
-    assert caught.value.trouble is Trouble.DAMAGED
-    assert tables(journal.path) == {"song"}
-
-
 def test_a_migration_keeps_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, table = journal_in(tmp_path), moved(table_for())
     number = kept(journal, table)
@@ -103,28 +96,6 @@ def test_a_migration_that_fails_leaves_the_version_before(
     assert "note" not in tables(journal.path)
     if before:
         assert MatchLock.acquire(journal, 1)[1] == table
-
-
-def migrate_and_die(_: Connection, path: Path) -> None:
-    """Begin to make a journal anew, and never end it."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.create_function("die", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
-        statements = (
-            "CREATE TABLE note (text TEXT);\n SELECT die();\n CREATE TABLE more (text TEXT)"
-        )
-        vars(schema).update(_MIGRATIONS=(*schema._MIGRATIONS, statements), VERSION=2)
-        schema._migrate(db, path)
-
-
-def test_a_migration_that_is_killed_leaves_the_version_before(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for())
-    number = kept(journal, table)
-    journal.close()
-    with other_program(migrate_and_die, journal.path) as other:
-        assert other.ended() == -signal.SIGKILL
-    assert version(journal.path) == 1
-    assert "note" not in tables(journal.path)
-    assert MatchLock.acquire(journal, number)[1] == table
 
 
 def open_it(pipe: Connection, folder: Path) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -27,18 +26,8 @@ from tests.storage.journal.journals import (
     moved,
     other_program,
     table_for,
+    trouble,
 )
-
-
-@contextmanager
-def trouble(expected: Trouble) -> Iterator[None]:
-    """See that a problem is told, and that it is this one."""
-    with pytest.raises(JournalProblem) as caught:
-        yield
-    assert caught.value.trouble is expected, str(caught.value)
-    if not caught.value.is_about_a_match:
-        assert str(caught.value).startswith(f"The records file {expected.value}")
-        assert str(caught.value).endswith(f": {caught.value.path}")
 
 
 class Game:
@@ -216,31 +205,6 @@ def test_a_database_that_may_not_grow(game: Game) -> None:
     game.expect_kept(before)
     game.lock.save(game.table)
     game.expect_kept(game.table)
-
-
-def _fill(pipe: Connection, folder: Path) -> None:
-    """Play where no file may grow beyond some size, until the limit is lifted."""
-    import resource  # Not every system has it.
-
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
-    game = Game(folder)
-    try:
-        while True:
-            before = game.table
-            game.goes_on()
-    except JournalProblem as problem:
-        pipe.send(problem.trouble)
-    game.expect_kept(before)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    game.lock.save(game.table)
-    game.expect_kept(game.table)
-
-
-def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
-    with other_program(_fill, tmp_path) as other:
-        assert other.pipe.recv() in (Trouble.FULL, Trouble.FAILED)
-        other.join()
 
 
 NOBODY = 65534
