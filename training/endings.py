@@ -14,7 +14,7 @@ import numpy as np
 
 from backgammon_tui.engine import Rules, Side
 from training.arrays import ALL, SIDE, TRAPPED, Array, board_of
-from training.games import Beginnings, beginning, net_player, play_game, story
+from training.games import Beginnings, net_player, stories
 from training.judging import seat
 from training.net import Net
 from training.plays import BAR, HAND, OFF
@@ -58,10 +58,7 @@ def is_ending(rules: Rules, boards: Array) -> Array:
 
 def _met(rules: Rules, net: Net, seed: int, games: int) -> Iterator[Array]:
     """Give the endings of each game in which a throw is awaited."""
-    told, who, result = story(), seat(rules, net_player(net)), np.zeros(7, np.float32)
-    start = beginning(rules)
-    for game in range(games):
-        play_game(start, who, who, seed, game, True, told, result)
+    for told, _ in stories(rules, seat(rules, net_player(net)), seed, range(games)):
         length = int(told.length[0])
         boards = told.boards[:length][told.dues[:length] == 1]
         yield boards[is_ending(rules, boards)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -266,3 +267,16 @@ def play_game(
             if follows == codes.CHOICE_DUE:
                 number = _chosen_doublet(actor, board, had, side, random)
             stage = judging.four_of(number)
+
+
+def stories(
+    rules: Rules, who: Seat, seed: int, games: Iterable[int]
+) -> Iterator[tuple[Story, Array]]:
+    """Play games of one player with itself, and give the story of each with its result.
+
+    The next story is written over it.
+    """
+    told, result, start = story(), np.zeros(OUTCOMES, np.float32), beginning(rules)
+    for game in games:
+        play_game(start, who, who, seed, game, codes.YES, told, result)
+        yield told, result

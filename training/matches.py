@@ -12,7 +12,7 @@ from backgammon_tui.engine import Rules
 from training import codes
 from training.arrays import Array
 from training.compiling import compiled
-from training.games import Beginnings, Story, beginning, play_game, story
+from training.games import Beginnings, Story, beginning, play_game, stories, story
 from training.judging import Player, Seat, seat
 from training.net import points
 
@@ -81,12 +81,8 @@ def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> floa
     The mean over all states of games of a net against itself, put together in twenty
     groups by the chance that it gave.
     """
-    told, who = story(), seat(rules, player)
-    result = np.zeros(OUTCOMES, np.float32)
-    start = beginning(rules)
     given, came = [], []
-    for game in range(games):
-        play_game(start, who, who, seed, game, True, told, result)
+    for told, result in stories(rules, seat(rules, player), seed, range(games)):
         states = int(told.length[0])
         given.append(told.chances[:states, :3].sum(axis=1))
         white, black = result[:3].sum(), result[3:6].sum()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -16,7 +17,6 @@ from typing import Final
 import numpy as np
 
 from backgammon_tui.analysis.bear_off import sides_have_passed
-from backgammon_tui.analysis.features import OUTCOMES
 from backgammon_tui.analysis.nets import Grade, taught_for
 from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, Situation, ruleset_name
 from backgammon_tui.teach import quiz
@@ -27,7 +27,7 @@ from training import codes
 from training.arrays import position_of
 from training.crowd import Crowd
 from training.export import unpacked
-from training.games import Story, beginning, net_player, play_game, story
+from training.games import Story, net_player, stories
 from training.judging import Seat, leads, seat
 from training.puzzle_rollouts import MARGIN, opening_puzzles, puzzle_of
 
@@ -180,14 +180,12 @@ def moments(
         theme: The theme that is looked for, if only one is.
     """
     grade = (Grade.FULL, Grade.EARLY)[game % 2]
-    who, judge = _player(rules, grade), _player(rules, Grade.FULL)
-    told = story()
-    result = np.zeros(OUTCOMES, np.float32)
-    play_game(beginning(rules), who, who, seed, game, True, told, result)
+    told, _ = next(stories(rules, _seat(rules, grade), seed, [game]))
+    judge = _seat(rules, Grade.FULL)
     found = []
     lead = np.zeros((7, 7), np.float32)
     for at in range(int(told.length[0])):
-        situation = _situation(rules, told, at)
+        situation = situation_of(rules, told, at)
         if told.dues[at] == codes.AGAIN_DUE and may_have(theme, rules, situation):
             leads(judge, told.boards[at], ~told.doublets[at], lead)
             clear = np.argwhere(lead >= MARGIN * 0.75).tolist()
@@ -206,18 +204,13 @@ def may_have(theme: Theme | None, rules: Rules, situation: Situation) -> bool:
     return True
 
 
-_SEATS: Final[dict[tuple[str, Grade], Seat]] = {}
+@cache
+def _seat(rules: Rules, grade: Grade) -> Seat:
+    return seat(rules, net_player(unpacked(taught_for(rules, grade).data), faces=2))
 
 
-def _player(rules: Rules, grade: Grade) -> Seat:
-    key = rules.name, grade
-    if key not in _SEATS:
-        net = unpacked(taught_for(rules, grade).data)
-        _SEATS[key] = seat(rules, net_player(net, faces=2))
-    return _SEATS[key]
-
-
-def _situation(rules: Rules, told: Story, at: int) -> Situation:
+def situation_of(rules: Rules, told: Story, at: int) -> Situation:
+    """Return a state of a story in which a throw is awaited."""
     side = tuple(Side)[int(told.sides[at])]
     had = frozenset(
         each

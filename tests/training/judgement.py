@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
-
-import numpy as np
 
 from backgammon_tui.analysis.ahead import chances_ahead
 from backgammon_tui.analysis.bear_off import all_are_home, sides_have_passed
@@ -16,11 +15,11 @@ from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
 from backgammon_tui.analysis.value import Estimate, estimates, judge_for
 from backgammon_tui.engine import Game, Play, Rules, Side, Throw
 from tests.analysis.test_network import data_of
-from training import rollouts
-from training.arrays import position_of
+from training import codes, rollouts
 from training.export import unpacked
-from training.games import beginning, net_player, play_game, story
+from training.games import net_player, stories
 from training.judging import seat
+from training.puzzles import situation_of
 
 TO_THE_END = 10_000
 """More throws than any game has."""
@@ -48,24 +47,20 @@ def is_trapped(spot: BetweenStages) -> bool:
 
 def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[BetweenStages]:
     """Yield states in which a throw is awaited, one of each game of the net with itself."""
-    told, result = story(), np.zeros(7, np.float32)
     who = seat(rules, net_player(unpacked(data_of(rules.name))))
-    start, chance, game = beginning(rules), random.Random(seed), 0
-    while count:
-        play_game(start, who, who, seed, game, True, told, result)
-        game += 1
+    chance = random.Random(seed)
+    for told, _ in stories(rules, who, seed, itertools.count()):
         length = int(told.length[0])
-        awaited = [i for i in range(length) if told.dues[i] == 1]
-        chance.shuffle(awaited)
-        for i in awaited:
-            had = frozenset(
-                side for side, is_first in zip(Side, told.doublets[i], strict=True) if not is_first
-            )
-            spot = BetweenStages(position_of(told.boards[i], Side.WHITE), Side.WHITE, THROW, had)
+        awaited = [i for i in range(length) if told.dues[i] == codes.AGAIN_DUE]
+        for i in chance.sample(awaited, len(awaited)):
+            situation = situation_of(rules, told, i)
+            spot = BetweenStages(situation.position, situation.side, THROW, situation.had_doublet)
             if wanted(spot):
                 count -= 1
                 yield spot
                 break
+        if not count:
+            return
 
 
 def rolled(
