@@ -24,11 +24,11 @@ class Level(Enum):
 
 
 PRACTICE: Final = {
-    Level.BEGINNER: "hardly any practice",
-    Level.EASY: "1,000 games at most",
-    Level.MEDIUM: "1,500 games or more",
-    Level.STRONG: "15,000 games or more",
-    Level.STRONGEST: "two throws ahead",
+    Level.BEGINNER: "hardly taught",
+    Level.EASY: "taught by up to 1,000 games",
+    Level.MEDIUM: "taught by 1,500 or more",
+    Level.STRONG: "taught by 15,000 or more",
+    Level.STRONGEST: "looks two throws ahead",
 }
 """The practice behind each level, in a few words; the manifest of the nets has the figures."""
 

@@ -158,7 +158,7 @@ class Settings:
     tutor_black: Tutor = _tutor(Side.BLACK)
     chances: bool = _option(
         False,
-        "beside the board, in replays, the sandbox and games with hints for both players",
+        "beside the board, in replays, the sandbox and games in which all people have hints",
         label="Show the win chance",
         group=_HELP,
     )

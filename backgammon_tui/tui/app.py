@@ -23,7 +23,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from backgammon_tui import tui
-from backgammon_tui.modes.windows import AnyWindow, KeyPage, Message, Rulebook
+from backgammon_tui.modes.windows import AnyWindow, KeyPage, Message
 from backgammon_tui.session import Departure, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage import journal as journals
@@ -44,7 +44,6 @@ from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.tui.dialogs.help import RulesAndKeys
     from backgammon_tui.tui.driver import TerminalTold
     from backgammon_tui.tui.match_screen import MatchScreen
     from backgammon_tui.tui.screens.start import StartScreen
@@ -192,10 +191,6 @@ class BackgammonApp(GameApp):
         """Open the screen of a window; `then` takes its answer, or None without one."""
         self.push_screen(windows.screen_of(window), then)
 
-    def on_rules_and_keys_rulebook_wanted(self, event: RulesAndKeys.RulebookWanted) -> None:
-        """Open the rulebook over the page of keys."""
-        self.open_window(Rulebook(event.rules))
-
     # ---- faults of the program
 
     @property
@@ -306,14 +301,14 @@ class BackgammonApp(GameApp):
             )
         return self._first_screen()
 
-    def on_start_screen_begin(self, event: StartScreen.Begin) -> None:
-        """Play at a table, and come back to the first screen afterwards."""
+    def play_match(self, table: Table, lock: MatchLock | None, then: Callable[[], None]) -> None:
+        """Play at a table; `then` is called when it has been left."""
 
         def come_back(_: Table | None) -> None:
             self._get_up()
-            event.start.come_back()
+            then()
 
-        self.push_screen(self._play_at(event.table, event.lock), come_back)
+        self.push_screen(self._play_at(table, lock), come_back)
 
     def _play_at(self, table: Table, lock: MatchLock | None) -> MatchScreen:
         self._session = Session(table, self.storage, lock)

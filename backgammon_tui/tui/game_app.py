@@ -19,6 +19,8 @@ from backgammon_tui.tui.terminal_look import glyphs_for
 
 if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
+    from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.table import Table
     from backgammon_tui.tui.board.pixel_output import PixelOutput
     from backgammon_tui.tui.reviews import Reviews
     from backgammon_tui.tui.shown_cells import ShownCells
@@ -52,6 +54,10 @@ class GameApp(App[None]):
 
     def leave_board(self) -> None:
         """Go on from the board that the program began with, which is left."""
+        raise NotImplementedError
+
+    def play_match(self, table: Table, lock: MatchLock | None, then: Callable[[], None]) -> None:
+        """Play at a table; `then` is called when it has been left."""
         raise NotImplementedError
 
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:

@@ -248,16 +248,19 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
         assert app.screen.focused is app.screen.query_one("#black"), "so Enter goes on"
 
 
-async def test_a_name_typed_after_tab_is_the_other_players() -> None:
-    """Tab leads to the button beside a name; nothing that is typed there is lost."""
+async def test_tab_leads_from_name_to_name_a_click_selects_one_and_a_digit_is_the_length() -> None:
     app = app_at()
     async with running(app, (80, 24)) as pilot:
-        await press(pilot, "tab", *"Ann", "tab")
-        await at_once(pilot, *"Bo")
-        await press(pilot, "enter", "enter", "enter", "enter")
+        await press(pilot, "tab", *"Ann", "tab", *"Bo", "right")
+        assert app.focused is app.screen.query_one("#black-plays")
+        await at_once(pilot, *"15")
+        await pilot.click("#white", offset=(1, 0))
+        await press(pilot, *"Eva")
+        await pilot.press("shift+tab")
+        await press(pilot, "enter", "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         record = play_state_of(app).table.record
-        assert (record.white, record.black) == ("Ann", "Bo")
+        assert (record.white, record.black, record.length) == ("Eva", "Bo", 15)
 
 
 async def test_whoever_learns_is_offered_as_a_player() -> None:

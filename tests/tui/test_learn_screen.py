@@ -103,6 +103,7 @@ async def test_what_else_there_is_has_a_line_that_fits() -> None:
         for rules in RULESETS.values():
             assert text_of(pilot.app).isascii()
             assert lines(pilot.app)[1].rstrip().endswith("m sample"), rules.name
+            assert lines(pilot.app)[0].rstrip().endswith("Backgammon"), "the last game"
             await press(pilot, "right")
 
 
@@ -113,7 +114,7 @@ async def test_who_learns_is_asked_once() -> None:
     async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
         assert pilot.app.screen.query_one(PagedList).has_focus
-        assert "0 of 21 lessons done. Enter a name to keep them apart." in text_of(pilot.app)
+        assert "0 of 21 lessons done. Enter a name to keep yours apart." in text_of(pilot.app)
         await press(pilot, "tab")
         await press(pilot, *"Anna", "enter")
         assert "0 of 21 lessons done." in text_of(pilot.app)

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 
 from backgammon_tui.engine import Rules
+from backgammon_tui.modes.windows import Rulebook
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.tui.widgets.key_words import clickable
@@ -51,13 +51,6 @@ class RulesAndKeys(Help):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open_rulebook")]
     is_short = False
 
-    class RulebookWanted(Message):
-        """Somebody asks for all rules of a game."""
-
-        def __init__(self, rules: Rules) -> None:
-            super().__init__()
-            self.rules = rules
-
     def __init__(
         self, title: str, keys: Sequence[tuple[str, str]], rules: Rules, naming: Naming
     ) -> None:
@@ -75,4 +68,4 @@ class RulesAndKeys(Help):
 
     def action_open_rulebook(self) -> None:
         """Open all rules of the game; this page is still there afterwards."""
-        self.post_message(self.RulebookWanted(self._rules))
+        self.app.open_window(Rulebook(self._rules))

@@ -191,11 +191,8 @@ class LearnScreen(TabbedList):
         """Describe the progress in the course, and the way to save it apart."""
         items = [lesson.item for lesson in self._lessons]
         said = f"{sum(item in done for item in items)} of {len(items)} lessons done."
-        return (
-            said
-            if self.app.storage.settings.learner
-            else f"{said} Enter a name to keep them apart."
-        )
+        has_name = self.query_one(Input).value.strip()
+        return said if has_name else f"{said} Enter a name to keep yours apart."
 
     def _rooms(self) -> Content:
         words = (

@@ -68,6 +68,17 @@ class _Field(Input):
     def __init__(self, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME) -> None:
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
+    _is_entered = False
+
+    def on_focus(self) -> None:
+        self._is_entered = True
+
+    def on_click(self) -> None:
+        """Select the text of a field that the click enters, so that typing replaces it."""
+        if self._is_entered:
+            self.select_all()
+        self._is_entered = False
+
     def on_blur(self) -> None:
         """Scroll back to the start of a long text."""
         self.cursor_position = 0
@@ -80,11 +91,27 @@ class _Field(Input):
         return Strip.join([strip.crop(0, width - 1), Strip([Segment(written("…", self.app))], 1)])
 
 
+class _NameField(_Field):
+    """A field with a button beside it, to which the right arrow leads behind the name."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or program")
+    ]
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        before = self.value, self.selection
+        super().action_cursor_right(select)
+        if (self.value, self.selection) == before:
+            self.screen.focus_next()
+
+
 class _Button(Button):
     """A button of the form, with its keys at the foot of the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER)
+        Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER),
+        Binding("left", "app.focus_previous"),
+        Binding("right", "app.focus_next"),
     ]
 
     def on_mount(self) -> None:
@@ -123,7 +150,7 @@ class MatchForm(VerticalScroll):
     def compose(self) -> ComposeResult:
         for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
             with _row(STANDARD.name(side)):
-                yield _Field(_ID[side], display_name(name))
+                yield _NameField(_ID[side], display_name(name))
                 yield _button("or program", f"{_ID[side]}-plays", "plays")
         with _row(""):
             yield Static("", classes="value")
@@ -201,35 +228,26 @@ class MatchForm(VerticalScroll):
     def _go_on_from(self, field: str) -> None:
         self.query_one(f"#{_NEXT.get(field, 'play')}").focus()
 
-    def on_key(self, event: events.Key) -> None:
-        """Write keys typed on the button beside White's name as Black's name, as Tab led there.
+    def go(self, by: int) -> None:
+        """Go to the next row or the one before, past the button beside a name."""
+        go = self.screen.focus_next if by > 0 else self.screen.focus_previous
+        focused = go()
+        if focused and focused.has_class("plays"):
+            go()
 
-        A digit typed on another button is the length of the match. Arrows lead to other fields.
-        """
+    def on_key(self, event: events.Key) -> None:
+        """Go through the rows by arrows; a digit typed on a button is the length of the match."""
         if event.key in ("down", "up"):
             event.stop()
-            go = self.screen.focus_next if event.key == "down" else self.screen.focus_previous
-            focused = go()
-            if focused and focused.has_class("plays"):
-                go()  # What stands beside a field is reached with Tab.
-            return
-        field, focused = self.query_one("#black", Input), self.screen.focused
-        is_beside = focused is self.query_one("#white-plays")
-        # Who types fast has typed more before the focus moves; a field lets no letter through.
-        if event.character and event.character.isalpha() and (is_beside or focused is field):
-            event.stop()
-            if is_beside:
-                self.screen.set_focus(field, from_app_focus=True)  # So that nothing is selected.
-                field.value = ""
-            field.insert_text_at_cursor(event.character)
+            self.go(1 if event.key == "down" else -1)
         elif event.character and event.character.isdecimal():
+            event.stop()
             length = self.query_one("#length", Input)
-            if isinstance(focused, Button):
-                self.screen.set_focus(length, from_app_focus=True)
+            # Who types fast has typed more before the focus moves; a field lets no digit through.
+            if self.screen.focused is not length:
+                self.screen.set_focus(length, from_app_focus=True)  # So that nothing is selected.
                 length.value = ""
-            if focused is length or isinstance(focused, Button):
-                event.stop()
-                length.insert_text_at_cursor(event.character)
+            length.insert_text_at_cursor(event.character)
 
     @on(Button.Pressed, "#dice-kind")
     def _change_dice(self) -> None:

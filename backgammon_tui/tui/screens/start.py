@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.message import Message
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side
@@ -74,10 +73,11 @@ class StartScreen(TopmostScreen[None]):
         ),
         Binding(
             "tab",
-            "go_to_field",
+            "go_to_field(1)",
             "field",
             tooltip="the next field of the match; shift+tab the one before",
         ),
+        Binding("shift+tab", "go_to_field(-1)"),
         Binding("f", "dice", "fair dice", tooltip="why the dice are fair; add words of your own"),
         Binding("l", "learn", "learn", tooltip="learn the highlighted game"),
         Binding("question_mark", "app.keys", "keys", key_display="?"),
@@ -90,15 +90,6 @@ class StartScreen(TopmostScreen[None]):
         ),
     ]
 
-    class Begin(Message):
-        """The players want to play at a table."""
-
-        def __init__(self, start: StartScreen, table: Table, lock: MatchLock | None) -> None:
-            super().__init__()
-            self.start = start
-            self.table = table
-            self.lock = lock
-
     def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
         """Offer a match as the arguments of the program ask for it, to be changed."""
         super().__init__()
@@ -110,7 +101,6 @@ class StartScreen(TopmostScreen[None]):
         self._said = ""
         """The description of the highlighted row."""
         self._trouble: JournalProblem | None = None
-        self._has_begun = False
 
     def compose(self) -> ComposeResult:
         names = self._read()
@@ -237,8 +227,8 @@ class StartScreen(TopmostScreen[None]):
         is_hidden = self.has_class("-narrow") and not self.has_class("-form")
         return not (is_hidden or self.has_class("-left") or self.has_class("-other"))
 
-    def action_go_to_field(self) -> None:
-        self.focus_next()
+    def action_go_to_field(self, by: int) -> None:
+        self.query_one(MatchForm).go(by)
 
     def action_choose(self) -> None:
         if highlighted := self.query_one(StartList).highlighted_id:
@@ -282,8 +272,8 @@ class StartScreen(TopmostScreen[None]):
 
     def _go_on(self, match: OpenMatch) -> None:
         """Resume a match, or say why it cannot be, and show what is open now."""
-        if self._has_begun:
-            return
+        if not self.is_active:
+            return  # The key or click before this one has begun a match already.
         found = screens.open_match.resume(self.app.storage, match)
         if isinstance(found, tuple):
             self._begin(*found)
@@ -296,26 +286,23 @@ class StartScreen(TopmostScreen[None]):
             self._ask_about_trouble()
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
-        """Begin at a table, once even if Enter is pressed twice, and offer the same next time."""
-        if not self._has_begun:
-            self._ruleset = table.record.rules.name
-            self.query_one(MatchForm).offer_last(table.record)
-            self.app.storage.remember(
-                white=table.record.white,
-                black=table.record.black,
-                length=str(table.record.length or ""),
-                hints=Hinted.of(table.record.hints),
-            )
-            self._sit_down(table, lock)
+        """Begin at a table, and offer the same next time."""
+        self._ruleset = table.record.rules.name
+        self.query_one(MatchForm).offer_last(table.record)
+        self.app.storage.remember(
+            white=table.record.white,
+            black=table.record.black,
+            length=str(table.record.length or ""),
+            hints=Hinted.of(table.record.hints),
+        )
+        self._sit_down(table, lock)
 
     def _sit_down(self, table: Table, lock: MatchLock | None) -> None:
-        self._has_begun = True
         self._to_learn = table.record.rules.name
-        self.post_message(self.Begin(self, table, lock))
+        if self.is_active:  # Once, even if Enter is pressed twice.
+            self.app.play_match(table, lock, self._leave_match)
 
-    def come_back(self) -> None:
-        """Show the open matches after a match was left."""
-        self._has_begun = False
+    def _leave_match(self) -> None:
         self._go_to_list()
         self.refresh_open()
 

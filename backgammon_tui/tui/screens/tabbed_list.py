@@ -81,7 +81,9 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
             head, _, rest = empty.partition("\n")
             told = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
             self.query_one("#empty", Static).update(sign(told, _EMPTY_WIDTH, self.app.look))
-        self.query_one("#titles", Static).update(tabs(self.head, self._titles, self.at))
+        self.query_one("#titles", Static).update(
+            tabs(self.head, self._titles, self.at, self.size.width)
+        )
         rows = self.query_one(PagedList)
         rows.show(count, fetch)
         if rows.disabled is bool(count):

@@ -24,13 +24,20 @@ def clickable(words: Content, action: str) -> Content:
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
 
 
-def tabs(head: str, names: Sequence[str], highlighted: int) -> Content:
-    """Return the names of some pages after their heading; a click on one turns to it."""
-    parts = [Content.styled(f" {head}  ", "$board-dim")]
-    for index, name in enumerate(names):
-        style = "bold $accent" if index == highlighted else "$board-dim"
-        parts += [clickable(Content.styled(f" {name} ", style), f"turn_to({index})"), Content("  ")]
-    return Content.assemble(*parts)
+def tabs(head: str, names: Sequence[str], highlighted: int, width: int) -> Content:
+    """Return the names of some pages, after their heading if there is room for it.
+
+    A click on one turns to it.
+    """
+    words = [
+        clickable(
+            Content.styled(f" {name} ", "bold $accent" if at == highlighted else "$board-dim"),
+            f"turn_to({at})",
+        )
+        for at, name in enumerate(names)
+    ]
+    line = Content.assemble((f" {head}  ", "$board-dim"), Content("  ").join(words))
+    return line if line.cell_length <= width else Content.assemble(*words)
 
 
 class Keys(Lines):
