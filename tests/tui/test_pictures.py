@@ -111,7 +111,7 @@ GALLERY = {
         MEDIUM,
     ),
     "lesson-task": Picture(nothing, ("enter",), lesson="russian/1"),
-    "lesson-question": Picture(nothing, ("1",), lesson="russian/7"),
+    "lesson-question": Picture(nothing, ("y", "enter"), lesson="russian/7"),
     "lesson-large": Picture(nothing, ("13/9*", "enter", "t"), LARGE, lesson="never-finishing/2"),
     "lesson-keys": Picture(nothing, ("?",), lesson="russian/1"),
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
