@@ -16,7 +16,7 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached
 from backgammon_tui.modes.play.aids import Counted
 from backgammon_tui.modes.play.handling import handle, why
-from backgammon_tui.modes.play.rows import PlayRow
+from backgammon_tui.modes.play.play_list import PlayRow
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.windows import AllThrows, Rulebook
 

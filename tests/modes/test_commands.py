@@ -14,8 +14,8 @@ from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.play.entry import NOTATION
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.partial_notation import NOTATION
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode

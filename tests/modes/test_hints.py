@@ -13,8 +13,8 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.aids import Advice, Hint
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.play_list import Heading
 from backgammon_tui.modes.play.proposals import ask_draw
-from backgammon_tui.modes.play.rows import Heading
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.modes.glyphs import ASCII, Glyphs
-from backgammon_tui.modes.play.listing import ListOfPlays
-from backgammon_tui.modes.play.rows import Heading
+from backgammon_tui.modes.play.parts import ListOfPlays
+from backgammon_tui.modes.play.play_list import Heading
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from tests.modes.examples import W, do, said, seated

@@ -10,9 +10,9 @@ from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpenin
 from backgammon_tui.levels import display_name, parse_display_name, short_names
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back
-from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import is_turned, play_view
 from backgammon_tui.settings import Settings

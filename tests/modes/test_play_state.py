@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
+from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.handling import choose_row, why
-from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import viewpoint
 from backgammon_tui.settings import Settings

@@ -8,9 +8,9 @@ import pytest
 
 from backgammon_tui.engine import Place
 from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.handling import pick
 from backgammon_tui.modes.play.proposals import ask_resign
-from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.selection import OnBoard
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import named_side, play_marks, viewpoint

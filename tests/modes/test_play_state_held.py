@@ -24,8 +24,8 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.entry import NOTATION
 from backgammon_tui.modes.play.handling import choose_row, pick, press, type_character, why
-from backgammon_tui.modes.play.partial_notation import NOTATION
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back, redo, undo
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from backgammon_tui.engine import Effect, Phase
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.modes.play.rows import Heading, lines_of
+from backgammon_tui.modes.play.entry import filtered
+from backgammon_tui.modes.play.play_list import Heading, lines_of
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, seated, shown, typed
 
@@ -100,7 +101,7 @@ def test_the_list_knows_its_hits_traps_and_checkers_borne_off() -> None:
     texts = [row.text for row in plays.rows]
     for effect, mark in ((Effect.HIT, "*"), (Effect.TRAP, "^")):
         assert plays.with_effect(effect) == {i for i, text in enumerate(texts) if mark in text}
-    assert plays.filtered("off") == frozenset()
+    assert filtered(plays, "off") == frozenset()
 
 
 def test_the_opponent_completes_by_single_moves() -> None:

@@ -15,8 +15,8 @@ from backgammon_tui.modes.board_view import BoardPlace as Spot
 from backgammon_tui.modes.board_view import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
+from backgammon_tui.modes.play.front import Question
 from backgammon_tui.modes.play.handling import pick, press, type_character
-from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.tui.board.geometry import Layout, lay_out

@@ -17,8 +17,8 @@ from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.listing import ListOfPlays
 from backgammon_tui.modes.play.parts import (
+    ListOfPlays,
     entry_lines,
     fact_lines,
     notice_lines,

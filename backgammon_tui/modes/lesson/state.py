@@ -15,10 +15,9 @@ from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Input, Key, TypedLine
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.front import Telling, Trying
+from backgammon_tui.modes.play.front import Asked, Question, Telling, Trying
 from backgammon_tui.modes.play.handling import handle, press
 from backgammon_tui.modes.play.proposals import ask_resign, redo, undo
-from backgammon_tui.modes.play.questions import Asked, Question
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from backgammon_tui.modes.play.rows import Heading, Line, PlayRow, lines_of
+from backgammon_tui.modes.play.play_list import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import signed
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from backgammon_tui.modes import play
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.front import Showing, Thought
-from backgammon_tui.modes.play.questions import Asked, Question
+from backgammon_tui.modes.play.front import Asked, Question, Showing, Thought
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
 from backgammon_tui.words.event_sentences import describe_event

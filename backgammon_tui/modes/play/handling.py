@@ -11,16 +11,15 @@ from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.front import Asking, Showing, Trying
-from backgammon_tui.modes.play.partial_notation import NOTATION
+from backgammon_tui.modes.play.entry import NOTATION
+from backgammon_tui.modes.play.front import Asking, Question, Showing, Trying
+from backgammon_tui.modes.play.play_list import next_row
 from backgammon_tui.modes.play.proposals import (
     answer,
     ask_which,
     close_question,
     say_what_is_asked,
 )
-from backgammon_tui.modes.play.questions import Question
-from backgammon_tui.modes.play.rows import next_row
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.typed_text import (
     enter_dice,

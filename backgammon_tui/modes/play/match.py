@@ -29,9 +29,8 @@ from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play import consulting, handling, proposals
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.brief import brief_lines
-from backgammon_tui.modes.play.front import LastMove, Thought, Tutoring
+from backgammon_tui.modes.play.front import LastMove, Question, Thought, Tutoring
 from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.questions import Question
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.play.view import named_side, play_view
 from backgammon_tui.modes.text import TextLine

@@ -10,9 +10,10 @@ from backgammon_tui.engine.events import OpeningWon
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.listing import ListOfPlays
+from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.log import history_lines, log_lines
 from backgammon_tui.modes.play.parts import (
+    ListOfPlays,
     coach_lines,
     entry_lines,
     fact_lines,
@@ -20,7 +21,6 @@ from backgammon_tui.modes.play.parts import (
     question_lines,
     rule_lines,
 )
-from backgammon_tui.modes.play.questions import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import named_side
 from backgammon_tui.modes.text import (

@@ -1,19 +1,175 @@
-"""The plays of a stage in the order of the list, and the rows in which given moves stand."""
+"""The legal plays of a stage as rows of a list, in a fixed order under headings.
+
+A row makes its text when it is shown: a doublet can have well over a thousand plays,
+and a list shows some twenty.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from backgammon_tui.engine import Effect, Game, Move, Outlook, Place
-from backgammon_tui.engine.moves import steps_of, unpack
-from backgammon_tui.engine.notation import EFFECTS, Numbering
+from backgammon_tui.engine import Effect, Game, Move, Outlook, Play, Position
+from backgammon_tui.engine.moves import ORDER, steps_of, unpack
+from backgammon_tui.engine.notation import Numbering, place_label, write_moves
 from backgammon_tui.engine.play_graph import Path, PlayGraph
 from backgammon_tui.engine.routes import Hop
-from backgammon_tui.modes.play.partial_notation import landing_on
-from backgammon_tui.modes.play.rows import PlayRow
+from backgammon_tui.modes.inputs import Key
+
+
+class PlayRow:
+    """One play of the list: its moves and the position that they lead to."""
+
+    def __init__(
+        self, play: Play, numbering: Numbering, order: list[int], *, front_first: bool = False
+    ) -> None:
+        """Take a play with its order in the list, which may begin with checkers nearest home."""
+        self.play = play
+        self.end = play[0]
+        """The position after the play, packed."""
+        self.order = order
+        self._numbering = numbering
+        self.front_first = front_first
+
+    @classmethod
+    def of(cls, play: Play, numbering: Numbering, *, front_first: bool = False) -> PlayRow:
+        """Return the row of a play."""
+        order = [ORDER[step] for step in steps_of(play[1])]
+        order = sorted(-each for each in order) if front_first else sorted(order)
+        return cls(play, numbering, order, front_first=front_first)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the play."""
+        return self.play.moves
+
+    @property
+    def position(self) -> Position:
+        """The position that they lead to."""
+        return self.play.position
+
+    @cached_property
+    def text(self) -> str:
+        """The play in notation."""
+        return write_moves(self.moves, self._numbering)
+
+    @property
+    def label(self) -> str:
+        """The play as written in the list."""
+        return label_of(self.text)
+
+    @property
+    def group(self) -> int:
+        """The order key of the first move, or of the one nearest home, without hits and traps."""
+        return abs(self.order[0]) >> 2
+
+    @property
+    def heading(self) -> str:
+        """The move of the group in notation."""
+        places = 31 - (self.group >> 5), self.group & 31
+        return "/".join(place_label(place, self._numbering) for place in places)
+
+    def by(self, moves: tuple[Move, ...]) -> PlayRow:
+        """Return the same play by another way."""
+        play = Play.of(moves, self.position)
+        return PlayRow.of(play, self._numbering, front_first=self.front_first)
+
+    def begins_at(self, origins: Mapping[int, int]) -> bool:
+        """Return True if so many checkers that stand on these places move, not passing ones."""
+        return all(
+            sum((move.origin == place) - (move.target == place) for move in self.moves) >= count
+            for place, count in origins.items()
+        )
+
+
+def label_of(text: str) -> str:
+    """Return a play in notation as players see it; a trap that lapses at once is `in passing`."""
+    return f"{text} in passing" if "^/" in text else text
+
+
+class Heading(NamedTuple):
+    """A line of the list above rows that belong together."""
+
+    text: str
+    """The move that they have in common."""
+    rows: tuple[int, ...] = ()
+    """The rows below it."""
+
+
+Line = Heading | int
+"""A heading, or the index of a row."""
+
+_FEW = 6
+
+
+@lru_cache(maxsize=2)
+def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
+    """Return the lines of the list: the rows shown, under headings where many begin alike.
+
+    Kept for the next key, which mostly leaves them as they are.
+    """
+    groups: dict[int, list[int]] = {}
+    for index in shown:
+        groups.setdefault(rows[index].group, []).append(index)
+    if len(shown) <= _FEW or len(groups) == 1 or 2 * len(groups) > len(shown):
+        return tuple(shown)
+    lines: list[Line] = []
+    for members in groups.values():
+        lines += [Heading(_over(rows[members[0]]), tuple(members)), *members]
+    return tuple(lines)
+
+
+def _over(row: PlayRow) -> str:
+    """Return the words over a group: each play stands under one of its moves alone."""
+    return f"{'last' if row.front_first else 'first'} {row.heading}"
+
+
+_PAGE = 10
+"""Number of rows that a page key goes on or back."""
+
+
+def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
+    """Return the row that a key of the list leads to."""
+    shown = [line for line in lines if not isinstance(line, Heading)]
+    if not shown:
+        return None
+    if key in (Key.LEFT, Key.RIGHT):
+        return _under_next_heading(lines, row, key)
+    at = shown.index(row) if row in shown else None
+    match key:
+        case Key.DOWN:
+            to = 0 if at is None else at + 1
+        case Key.UP:
+            to = len(shown) - 1 if at is None else at - 1
+        case Key.PAGE_DOWN:
+            to = (at or 0) + _PAGE
+        case Key.PAGE_UP:
+            to = (at or 0) - _PAGE
+        case Key.END:
+            to = len(shown) - 1
+        case _:
+            to = 0
+    return shown[min(max(to, 0), len(shown) - 1)]
+
+
+def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> int:
+    """Return the first row under the next heading, or under this one or the one before."""
+    firsts = [
+        line
+        for above, line in pairwise(lines)
+        if isinstance(above, Heading) and not isinstance(line, Heading)
+    ] or [line for line in lines if not isinstance(line, Heading)][:1]
+    if row is None:
+        return firsts[0]
+    if key is Key.RIGHT:
+        return next((first for first in firsts if first > row), firsts[-1])
+    return next((first for first in reversed(firsts) if first < row), firsts[0])
+
+
+# ---- the list
 
 _Rows = frozenset[int]
 """Indices of rows."""
@@ -132,23 +288,3 @@ class PlayList:
     def with_effect(self, effect: Effect) -> _Rows:
         """Return the rows in which a checker hits, or traps."""
         return self.with_move(lambda move: move.effect is effect)
-
-    def filtered(self, text: str) -> _Rows | None:
-        """Return the rows of a filter; None for other texts.
-
-        `*` hits, `^` traps, `off` bears off, `/16*` lands, and `c` keeps most of the complement.
-        """
-        if text == "c":
-            return self.keeping_most()
-        if text.startswith("/"):
-            return self.with_move(landing_on(text[1:], self.numbering))
-        if text in EFFECTS:
-            return self.with_effect(EFFECTS[text])
-        if "off".startswith(text):
-            return self.with_move(lambda move: move.target == Place.OFF)
-        return None
-
-    def striking(self, text: str) -> _Rows:
-        """Return the rows that hit or trap on a point typed alone, such as `16*`."""
-        fits = landing_on(text, self.numbering)
-        return self.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))

@@ -11,7 +11,7 @@ from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
-from backgammon_tui.modes.play.questions import NO, YES_NO, Answer, Asked, Question, which_play
+from backgammon_tui.modes.play.front import NO, YES_NO, Answer, Asked, Question, which_play
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
 from backgammon_tui.session import Proposal, propose_draw, propose_resignation, propose_take_back

@@ -16,8 +16,7 @@ from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, r
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
-from backgammon_tui.modes.play.play_list import PlayList
-from backgammon_tui.modes.play.rows import PlayRow
+from backgammon_tui.modes.play.play_list import PlayList, PlayRow
 from backgammon_tui.modes.walking import BoardCursor
 
 _LONG_LIST: Final = 20

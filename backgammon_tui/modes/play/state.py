@@ -17,20 +17,20 @@ from backgammon_tui.engine import Action, Event, Game, Move, Phase
 from backgammon_tui.engine.events import Moved, StageLost
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.notice import Notice, NoticeKind, coach_before, coached_news, news_of
-from backgammon_tui.modes.play import questions
 from backgammon_tui.modes.play.aids import Advice, Aid, Counted
 from backgammon_tui.modes.play.front import (
     Acting,
+    Asked,
     Asking,
     Front,
     FrontState,
     LastMove,
+    Question,
     Telling,
     Tutoring,
+    of_the_rules,
 )
-from backgammon_tui.modes.play.play_list import PlayList
-from backgammon_tui.modes.play.questions import Asked, Question
-from backgammon_tui.modes.play.rows import Line, lines_of
+from backgammon_tui.modes.play.play_list import Line, PlayList, lines_of
 from backgammon_tui.modes.play.selection import InList, Selection
 from backgammon_tui.opponent import acting_level, level_on, sole_person
 from backgammon_tui.session import must_be_seen
@@ -341,7 +341,7 @@ class PlayState(FrontState):
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             selection = selection.turn_to(board=True, cursor=moved)
         fronts: list[Front] = []
-        asked = questions.of_the_rules(table.game.moment, self.naming)
+        asked = of_the_rules(table.game.moment, self.naming)
         if is_programs:
             was_forced = self.acting.was_forced if self.acting else self.selection.is_forced
             fronts.append(Acting(self.is_hurried and stays, was_forced))

@@ -17,7 +17,7 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.modes import play
 from backgammon_tui.modes.notice import Notice, NoticeKind, refusal
-from backgammon_tui.modes.play.partial_notation import BETWEEN, typed_on
+from backgammon_tui.modes.play.entry import BETWEEN, typed_on
 from backgammon_tui.modes.play.proposals import ask_which, say_what_is_asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.words.naming import sentence

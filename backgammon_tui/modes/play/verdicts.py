@@ -15,7 +15,7 @@ from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
-from backgammon_tui.modes.play.rows import PlayRow
+from backgammon_tui.modes.play.play_list import PlayRow
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.teach.hinting import (
     HintedPlay,

@@ -14,7 +14,7 @@ from backgammon_tui.modes.game_view import (
     last_moves,
 )
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import sole_person
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from backgammon_tui.engine import Cause, Phase, Place, Reason
 from backgammon_tui.modes.notice import Notice, NoticeKind, news_of, refusal
-from backgammon_tui.modes.play.partial_notation import origin_begun
-from backgammon_tui.modes.play.questions import Asked
+from backgammon_tui.modes.play.entry import origin_begun
+from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
 
