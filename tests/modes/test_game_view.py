@@ -12,7 +12,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import BoardLook
-from backgammon_tui.tui.board.stage_text import stage_lines
+from backgammon_tui.tui.board.stages import stage_lines
 from tests.modes.examples import B, W, do, new_table, said, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

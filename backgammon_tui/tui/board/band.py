@@ -9,7 +9,7 @@ from typing import NamedTuple
 from textual.message import Message
 from textual.timer import Timer
 
-from backgammon_tui.engine import Side, Status
+from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import DiceView, Stages
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
@@ -18,7 +18,7 @@ from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
-from backgammon_tui.tui.board.stage_text import StagePiece, stage_lines
+from backgammon_tui.tui.board.stages import draw_stages
 
 _FLAT = (3, 7)
 """Rows and cells of a die that has no room for an edge all around."""
@@ -61,7 +61,7 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
         _draw_dice(canvas, dice, context, column, turns)
     if view.dice.side is not None and not view.turns:
         is_right = context.layout.is_right(view.dice.side)
-        _draw_stages(canvas, view.stages, context, 0 if is_right else _right(cut))
+        draw_stages(canvas, view.stages, context, 0 if is_right else _right(cut))
     return canvas
 
 
@@ -223,49 +223,6 @@ def _spot(size: int, ink: int, blends: bool) -> Sprite:
             if cover:
                 pixels.append(Pixel(row, column, ink, int(OPAQUE * cover)))
     return tuple(pixels)
-
-
-# ---- the stages
-
-_INKS: dict[Status | None, ColorRole] = {
-    Status.DONE: ColorRole.DONE,
-    Status.COMPLETED_BY_OPPONENT: ColorRole.DONE,
-    Status.CURRENT: ColorRole.LIT_INK,
-    Status.DUE: ColorRole.BAND_INK,
-    Status.LOST: ColorRole.LOST,
-}
-
-
-_TALL_BAND = 8
-"""The least number of rows of a band whose numbers stand on chips of three rows."""
-
-
-def _draw_stages(canvas: Canvas, view: Stages, context: RenderContext, x: int) -> None:
-    """Write the stages into the middle of a half of the band."""
-    width = context.cut.half_width - 2
-    lines = stage_lines(view, width, canvas.height, context.look)
-    room = canvas.height - 2
-    is_tall = 4 * len(lines) - 1 <= room and canvas.height >= _TALL_BAND
-    step = 4 if is_tall else 2 if 2 * len(lines) - 1 <= room else 1
-    top = (canvas.height - step * (len(lines) - 1) - 1) // 2
-    for index, line in enumerate(lines):
-        at = x + 1 + (width - sum(len(span.text) for span in line)) // 2
-        for span in line:
-            ink, ground = _colors(span, context)
-            bold = span.status in (Status.CURRENT, Status.LOST) or span.is_chip
-            canvas.write(at, top + index * step, span.text, ink, ground, bold=bold)
-            for beside in (-1, 1) if is_tall and span.is_chip else ():
-                canvas.write(at, top + index * step + beside, " " * len(span.text), ink, ground)
-            at += len(span.text)
-
-
-def _colors(span: StagePiece, context: RenderContext) -> tuple[int, int | None]:
-    palette = context.palette
-    if not span.is_chip:
-        return palette[_INKS.get(span.status, ColorRole.BAND_DIM)], None
-    if span.status is Status.CURRENT:
-        return palette[ColorRole.LIT_INK], palette[ColorRole.LIT]
-    return palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP]
 
 
 _TURNS = 3

@@ -1,4 +1,7 @@
-"""The stages of a turn as lines; the band has room for the longest on the smallest board."""
+"""The stages of a turn as lines; the band has room for the longest on the smallest board.
+
+On a tall band the numbers in play, or all of them, are written large.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Status
 from backgammon_tui.modes.board_view import CheckerState, Stages, StageStep
-from backgammon_tui.tui.board.look import BoardLook
+from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
+from backgammon_tui.tui.board.palette import ColorRole
 
 
 class StagePiece(NamedTuple):
@@ -16,6 +21,18 @@ class StagePiece(NamedTuple):
     status: Status | None = None
     is_chip: bool = False
     """True if the piece stands on a ground of its own."""
+
+    @property
+    def number(self) -> str:
+        """The number that it is; empty for words and marks."""
+        text = self.text.strip(" '")
+        return text if text in _LARGE else ""
+
+    def cells(self, height: int) -> int:
+        """Return the cells that it takes in a line of some rows."""
+        if height == 1 or not self.number:
+            return len(self.text)
+        return _DIGIT + (2 * _CHIP_AIR if self.is_chip else len(self.text) - 1)
 
 
 StageLine = list[StagePiece]
@@ -111,3 +128,83 @@ def _step(step: StageStep, look: BoardLook, *, is_ahead: bool) -> StagePiece:
     return StagePiece(
         f"{text}'" if step.status is Status.COMPLETED_BY_OPPONENT else text, step.status
     )
+
+
+# ---- on the band
+
+_INKS: dict[Status | None, ColorRole] = {
+    Status.DONE: ColorRole.DONE,
+    Status.COMPLETED_BY_OPPONENT: ColorRole.DONE,
+    Status.CURRENT: ColorRole.LIT_INK,
+    Status.DUE: ColorRole.BAND_INK,
+    Status.LOST: ColorRole.LOST,
+}
+_TALL_ROOM = 6
+"""The least number of rows for large numbers."""
+_LARGE = {
+    "1": ("▄█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+}
+_LARGE_ROWS, _DIGIT = 4, 3
+"""The rows of large numbers, with the edge of a chip above them, and their columns."""
+_CHIP_AIR = 2
+"""The columns of a chip on either side of a large number."""
+
+
+def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) -> None:
+    """Write the stages into the middle of a half of the band."""
+    width, room = context.cut.half_width - 2, canvas.height - 2
+    lines = stage_lines(stages, width, canvas.height, context.look)
+    large = set() if context.look.is_text else _large_lines(lines, width, room)
+    heights = [_LARGE_ROWS if index in large else 1 for index in range(len(lines))]
+    gap = int(sum(heights) + len(lines) - 1 <= room)
+    y = (canvas.height - sum(heights) - gap * (len(lines) - 1)) // 2
+    for line, height in zip(lines, heights, strict=True):
+        at = x + 1 + (width - sum(piece.cells(height) for piece in line)) // 2
+        for piece in line:
+            ink, ground = _colors(piece, context)
+            if piece.number and height > 1:
+                _write_large(canvas, at, y, piece, ink, ground)
+            else:
+                bold = piece.status in (Status.CURRENT, Status.LOST) or piece.is_chip
+                canvas.write(at, y + height // 2, piece.text, ink, ground, bold=bold)
+            at += piece.cells(height)
+        y += height + gap
+
+
+def _large_lines(lines: list[StageLine], width: int, room: int) -> set[int]:
+    """Return the indices of the lines with large numbers: all that have some, or those in play."""
+    numbers = {i for i, line in enumerate(lines) if any(piece.number for piece in line)}
+    played = {i for i in numbers if any(piece.status is Status.CURRENT for piece in lines[i])}
+    for large in (numbers, played):
+        rows = (_LARGE_ROWS - 1) * len(large) + 2 * len(lines) - 1
+        widths = [sum(piece.cells(_LARGE_ROWS) for piece in lines[i]) for i in large]
+        if room >= _TALL_ROOM and rows <= room and max(widths, default=0) <= width:
+            return large
+    return set()
+
+
+def _write_large(
+    canvas: Canvas, x: int, y: int, piece: StagePiece, ink: int, ground: int | None
+) -> None:
+    """Write a number in blocks; its chip begins half a row above it and ends half a row below."""
+    air = " " * (_CHIP_AIR if piece.is_chip else 0)
+    if ground is not None:
+        canvas.write(x, y, "▄" * piece.cells(_LARGE_ROWS), ground)
+    for row, blocks in enumerate(_LARGE[piece.number], y + 1):
+        canvas.write(x, row, f"{air}{blocks}{air}", ink, ground)
+    if not piece.is_chip:
+        canvas.write(x + _DIGIT, y + 1, piece.text[1:], ink)
+
+
+def _colors(piece: StagePiece, context: RenderContext) -> tuple[int, int | None]:
+    palette = context.palette
+    if not piece.is_chip:
+        return palette[_INKS.get(piece.status, ColorRole.BAND_DIM)], None
+    if piece.status is Status.CURRENT:
+        return palette[ColorRole.LIT_INK], palette[ColorRole.LIT]
+    return palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP]

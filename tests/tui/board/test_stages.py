@@ -4,8 +4,11 @@ import pytest
 
 from backgammon_tui.engine import Status
 from backgammon_tui.modes.board_view import Stages, StageStep
-from backgammon_tui.tui.board.look import BoardLook
-from backgammon_tui.tui.board.stage_text import StageLine, stage_lines
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
+from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.stages import StageLine, draw_stages, stage_lines
+from backgammon_tui.tui.themes import LAMPLIGHT
 
 COLORLESS = BoardLook(colorless=True)
 
@@ -83,3 +86,35 @@ def test_each_of_two_numbers_says_whether_it_is_played() -> None:
     both = (steps("4 6", Status.DONE),)
     half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
     assert [*told(both, COLORLESS), *told(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
+
+
+def drawn(view: Stages, room: tuple[int, int], look: BoardLook = BoardLook()) -> list[str]:  # noqa: B008
+    """The rows of a half of the band that are not blank."""
+    layout = lay_out(*room)
+    assert layout
+    context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
+    band = layout.band
+    canvas = context.canvas(band.width, band.height, ColorRole.FELT)
+    draw_stages(canvas, view, context, 0)
+    rows = (
+        "".join(canvas.letters.get((x, y), " ")[0] for x in range(layout.cut.half_width))
+        for y in range(band.height)
+    )
+    return [row.strip() for row in rows if row.strip()]
+
+
+def test_where_the_band_is_tall_the_numbers_in_play_are_large() -> None:
+    large = ["▄▄▄▄▄▄▄ ▄▄▄▄▄▄▄", "▄█      █▀▀", "█      █▀█", "▀▀▀     ▀▀▀"]
+    turn = ((StageStep("1", Status.CURRENT), StageStep("6", Status.DUE)),)
+    assert drawn(turn, (164, 55)) == ["1   6"]
+    assert drawn(turn, (164, 56)) == large
+    assert drawn(turn, (164, 58), COLORLESS) == ["‹1›  6"]
+
+
+def test_large_numbers_have_marks_and_give_way_to_long_turns() -> None:
+    done = (steps("4 2", Status.DONE),)
+    assert drawn(done, (164, 58)) == ["█ █  ▀▀█", "▀▀█✓ █▀▀✓", "▀  ▀▀▀"]
+    first, second, third = drawn(COMPLEMENT, (164, 58))[:3]
+    assert (first, {*second}) == ("4✓ 4✓ 4✓ 4✓", {"▄", " "})
+    assert "▀▀█" in third
+    assert drawn(COMPLEMENT[:2] * 4, (164, 58))[0] == "4✓ 4✓ 4✓ 4✓"
