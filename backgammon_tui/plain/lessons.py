@@ -18,6 +18,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.parts import Lesson
+from backgammon_tui.teach.lessons.sentences import describe_asked
 from backgammon_tui.words.moments import describe_awaited
 
 AnyLesson = TypeVar("AnyLesson", bound=LessonMode)
@@ -103,8 +104,8 @@ class LessonConversation(Conversation[AnyLesson]):
         """Go on, or repeat what is asked: nothing is chosen that could be taken."""
         run = self.mode.state.run
         is_asked = run.awaited in ASKED and not self.mode.input.question
-        if is_asked and run.asked:
-            return say(self.mode, run.asked.text)
+        if is_asked:
+            return say(self.mode, describe_asked(run))
         return super().enter()
 
     def typed(self, line: str) -> Step[Any]:

@@ -114,7 +114,7 @@ def describe_difference(each: Difference, numbering: Numbering = Numbering.STAND
             return _describe_prime(mine, other)
         case Aspect.LAST:
             last, instead = (numbering.label(point) for point in (mine, other))
-            return f"has its last checker on {last} instead of {instead}"
+            return f"leaves its rearmost checker on {last} instead of {instead}"
         case _:
             before, noun, after = _INSTEAD[each.aspect]
             return f"{before} {_instead(mine, other, noun, after)}"

@@ -165,7 +165,10 @@ def test_points_in_the_numbers_of_the_board() -> None:
     made = Difference(Aspect.POINTS, 5, 4, made=(5,))
     assert describe_difference(made, Numbering.TRACK) == "makes point 20"
     last = Difference(Aspect.LAST, 24, 18)
-    assert describe_difference(last, Numbering.TRACK) == "has its last checker on 1 instead of 7"
+    assert (
+        describe_difference(last, Numbering.TRACK)
+        == "leaves its rearmost checker on 1 instead of 7"
+    )
 
 
 def test_small_differences_are_told_only_where_there_is_no_other() -> None:

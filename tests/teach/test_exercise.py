@@ -8,7 +8,7 @@ from backgammon_tui.engine import RULESETS, Game, Position, Side
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.exercise import longest_prime, standing
-from backgammon_tui.teach.lessons.judging import describe_look_back, look_back, mistakes
+from backgammon_tui.teach.lessons.judging import describe_look_back, judge, mistakes
 from backgammon_tui.teach.lessons.parts import Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.running import Run
@@ -185,7 +185,7 @@ COSTLY = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def test_the_look_back_names_the_plays_that_cost_most() -> None:
-    run = look_back(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 8/7"))
+    run = judge(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 8/7"))
     (total, first) = describe_look_back(run)
     assert total.startswith("Looking back: your choice cost 0.")
     assert first.startswith("3-1: ")
@@ -194,7 +194,7 @@ def test_the_look_back_names_the_plays_that_cost_most() -> None:
 
 
 def test_the_look_back_praises_who_played_as_the_program() -> None:
-    run = look_back(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
+    run = judge(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
     assert describe_look_back(run) == ["Looking back: no mistake in your choice."]
 
 

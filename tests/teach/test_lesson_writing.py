@@ -75,12 +75,18 @@ def test_the_best_play_may_be_asked_for_whatever_was_played() -> None:
     assert list(check_claims(read_lesson(text))) == []
 
 
-def test_the_numbers_that_can_be_played_may_be_asked_for() -> None:
+@pytest.mark.parametrize(
+    ("sought", "about", "right"),
+    [(Sought.COUNT, "numbers of 6-3", "1"), (Sought.HITS, "throws that hit", "11")],
+)
+def test_a_number_may_be_asked_for_before_each_throw(
+    sought: Sought, about: str, right: str
+) -> None:
     line = "W 19:1 hand:14 / B 22:2 21:1 hand:12"
-    text = written("russian", line, W, "6-3", "hand/19", sought=Sought.COUNT)
+    text = written("russian", line, W, "6-3", "hand/19", sought=sought)
     question, shown = read_lesson(text).steps
     assert isinstance(question.asked, LessonQuestion)
-    assert question.asked.solution.text == "1"
+    assert (str(question.asked.subject), question.asked.solution.text) == (about, right)
     assert [act.does for act in shown.acts] == [Throw(6, 3), "hand/19"]
 
 

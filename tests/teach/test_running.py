@@ -19,10 +19,10 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
-from backgammon_tui.teach.lessons.judging import judge_answer
+from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
+from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer, describe_asked
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W
 from tests.teach.lessons import begin, solved, task, write
@@ -41,6 +41,13 @@ def verdict(run: Run) -> Verdict:
 
 def said(run: Run) -> str:
     return describe_answer(run, Naming())
+
+
+@pytest.mark.parametrize(("side", "text"), [("W", "Play."), ("B", "Black to move. Play.")])
+def test_a_task_for_black_says_so_in_words(side: str, text: str) -> None:
+    start = f"Start: W 24:5 20:5 19:5 / B 24:5 20:5 18:5; {side} to move"
+    run = begin(start, "Throw: 2-1", "Solution: 20/18 20/19", ruleset="french")
+    assert describe_asked(run) == text
 
 
 # ---- right answers
@@ -243,13 +250,13 @@ def test_a_solution_that_costs_something_is_told_so() -> None:
     assert said(run.try_text("6/4(3) 2/off")) == "Right."
     costly = run.try_text("6/4(2) 6/4/2")
     assert verdict(costly) is Verdict.RIGHT
-    judged = said(judge_answer(costly))
+    judged = said(judge(costly))
     assert re.fullmatch(r"Good: 0\.(0[4-9]|1\d) behind 6/4\(3\) 2/off\.", judged)
 
 
 def test_solutions_that_are_as_good_are_right() -> None:
     run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
-    judged = (judge_answer(run.try_text(text)) for text in ("24/14", "20/10"))
+    judged = (judge(run.try_text(text)) for text in ("24/14", "20/10"))
     assert {said(each) for each in judged} == {"Right."}
 
 

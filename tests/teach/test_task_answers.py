@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Game, Phase, Play, Side
+from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.answer import Cost, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.judging import (
     can_be_judged,
     describe_punishment,
-    judge_answer,
+    judge,
     punishment,
     wrong_play,
 )
@@ -65,7 +66,7 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
     assert run.step
     assert isinstance(run.asked, Task)
     for play in plays_of(run.game, request):
-        tried = judge_answer(run.try_actions(play.moves))
+        tried = judge(run.try_actions(play.moves))
         assert tried.answer
         told = describe_answer(tried, Naming())
         if tried.answer.verdict is Verdict.RIGHT:
@@ -148,14 +149,14 @@ def test_a_cost_is_told_only_if_it_is_larger_than_its_error() -> None:
 def test_rules_are_taught_without_costs() -> None:
     run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14").try_text("19/13 19/15")
     assert not can_be_judged(run)
-    assert judge_answer(run) is run
+    assert judge(run) is run
 
 
 def test_under_rules_that_are_not_judged_the_count_is_told() -> None:
     step = task(SHOTS, "Throw: 6-4", "Solution: 21/15 19/15").rstrip()
     text = write(f"{step}\nClaim: fewest hits\n", head="\nRule: opponent_completes = on")
     run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
-    assert judge_answer(run) is run
+    assert judge(run) is run
     assert describe_not_asked(run).startswith("That is legal, but 34 of 36 hit")
 
 
@@ -171,9 +172,21 @@ def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
 def test_the_throw_that_punishes_a_play_is_found() -> None:
     run = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
     assert wrong_play(run)
-    told = describe_punishment(run.before, punishment(run))
+    found = punishment(run)
+    assert found
+    told = describe_punishment(run.before, found)
     assert told.startswith("Black ")
     assert "*" in told
+    assert re.search(r"After 13/7 8/7 this throw is worth 0\.\d\d points less\.$", told)
+
+
+@pytest.mark.parametrize(("gain", "is_told"), [(0.03, False), (0.031, True)])
+def test_a_throw_that_punishes_the_best_play_as_well_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch, gain: float, is_told: bool
+) -> None:
+    run = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
+    monkeypatch.setattr(judging, "_worst", lambda after, instead: (gain, (6, 5)))
+    assert (punishment(run) is not None) is is_told
 
 
 def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
@@ -188,7 +201,8 @@ def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
 def test_a_play_is_punished_after_what_its_side_still_owes() -> None:
     start = "Start: W 24:9 21:1 19:5 / B 23:1 22:2 20:2 hand:10; W to move; first doublet W"
     run = judged_step(start, "Throw: 3-2", "Solution: 24/21 19/17", ruleset="russian")
-    actions = punishment(run.try_text("24/21/19"))
-    game = do(run.before, actions)[-1]
+    found = punishment(run.try_text("24/21/19"))
+    assert found
+    game = do(run.before, found.actions)[-1]
     assert game.last_turn
     assert game.last_turn.side is Side.BLACK

@@ -41,7 +41,7 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.judging import (
-    can_look_back,
+    can_be_judged,
     describe_look_back,
     describe_punishment,
     wrong_play,
@@ -52,6 +52,7 @@ from backgammon_tui.teach.lessons.sentences import (
     describe_after,
     describe_against,
     describe_answer,
+    describe_asked,
     describe_consequences,
     describe_progress,
 )
@@ -193,7 +194,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
     yield TextBlock(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
-        yield TextBlock(wrap(asked.text, width, style), is_read=run.is_solved or has_facts)
+        yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved or has_facts)
         yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
     yield TextBlock(list(_answer(state, width, glyphs)))
     yield TextBlock(list(_punishment(state, width)))
@@ -220,7 +221,7 @@ def _punishment(state: LessonState, width: int) -> Iterator[TextLine]:
 
 def _look_back(run: Run, width: int) -> Iterator[TextLine]:
     """Yield the costs of an exercise; a digit leads back to each play that is named."""
-    total, *told = describe_look_back(run) or ["Looking back ..." if can_look_back(run) else ""]
+    total, *told = describe_look_back(run) or ["Looking back ..." if can_be_judged(run) else ""]
     yield from wrap(total, width, TextStyle.ACCENT)
     for number, mistake in enumerate(told, 1):
         yield from answer_lines(str(number), mistake, width, is_highlighted=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Self
 
-from backgammon_tui.engine import Action, Match, Resign
+from backgammon_tui.engine import Match, Resign
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Input, Key, TypedLine
@@ -23,7 +23,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
-from backgammon_tui.teach.lessons.judging import mistakes
+from backgammon_tui.teach.lessons.judging import Punishment, mistakes
 from backgammon_tui.teach.lessons.parts import Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.questions import rule_of
 from backgammon_tui.teach.lessons.running import Run, run_at
@@ -49,7 +49,7 @@ class LessonState:
 
     shows_hint: bool = False
 
-    punished: tuple[Action, ...] = ()
+    punished: Punishment | None = None
     """A wrong play with the throw that punishes it, while the board shows that."""
 
     typed: str = ""
@@ -65,7 +65,7 @@ class LessonState:
     def shown(self) -> PlayState:
         """The input as the board shows it, with the points of the answer highlighted."""
         if self.punished:
-            run = replace(self.run, made=self.punished, is_solved=True)
+            run = replace(self.run, made=self.punished.actions, is_solved=True)
             return _input_at(run, self.input.options)
         pointed, input = _pointed(self.run), self.input
         if pointed is None or (input.notice and not input.acknowledgement):
@@ -222,7 +222,7 @@ class LessonState:
         is_told = input.notice and input.notice.text
         hint = self.shows_hint and bool(is_told)
         told = replace(input, notice=None)
-        return replace(self, input=told, shows_hint=hint, punished=(), typed="")
+        return replace(self, input=told, shows_hint=hint, punished=None, typed="")
 
     def show_solution(self) -> Self:
         """Let the lesson solve the step."""

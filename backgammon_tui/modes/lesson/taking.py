@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.engine import Action, OpeningThrow, Throw
+from backgammon_tui.engine import OpeningThrow, Throw
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
@@ -34,10 +34,9 @@ from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.lessons.claims import first_problem
 from backgammon_tui.teach.lessons.judging import (
+    Punishment,
     can_be_judged,
-    can_look_back,
-    judge_answer,
-    look_back,
+    judge,
     mistakes,
     punishment,
     wrong_play,
@@ -51,7 +50,7 @@ _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
 _NO_STINT: Final = Stint()
 
-_UNPUNISHED: Final = "The opponent does not throw next."
+_UNPUNISHED: Final = "No throw punishes this play more than the best one."
 _NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it."
 
 _DIGITS: Final = "123"
@@ -222,14 +221,9 @@ class TakenLesson(MovingMode):
         if self.entry:
             repeats = bool(self.repeats)
             effects = progress_effects(self.entry, before, run, stint.effort, repeats=repeats)
-        if run is not before:
-            judges = ((can_be_judged, judge_answer), (can_look_back, look_back))
-            effects += tuple(
-                work(partial(judge, run), TakenLesson._settle, about=run)
-                for can_judge, judge in judges
-                if can_judge(run)
-            )
-        return replace(self, state=replace(state, punished=()), stint=stint), effects
+        if run is not before and can_be_judged(run):
+            effects = (*effects, work(partial(judge, run), TakenLesson._settle, about=run))
+        return replace(self, state=replace(state, punished=None), stint=stint), effects
 
     def punish(self) -> Step[Self]:
         """Show the throw that punishes the play answered last, once it is found."""
@@ -237,16 +231,15 @@ class TakenLesson(MovingMode):
         if not wrong_play(run):
             return self.update(self.state.say(_NOTHING_TO_PUNISH))
 
-        def look() -> tuple[Run, tuple[Action, ...]]:
-            # In place of the judging, where that is not done yet.
-            return judge_answer(run) if can_be_judged(run) else run, punishment(run)
+        def look() -> tuple[Run, Punishment | None]:
+            return judge(run), punishment(run)  # In place of the judging, if that is not done.
 
-        def show(mode: Self, found: tuple[Run, tuple[Action, ...]]) -> Step[Self]:
+        def show(mode: Self, found: tuple[Run, Punishment | None]) -> Step[Self]:
             if mode.state.run is not run:
                 return mode, ()
-            judged, actions = found
-            state = replace(mode.state, run=run.with_costs_of(judged), punished=actions)
-            return replace(mode, state=state if actions else state.say(_UNPUNISHED)), ()
+            judged, punished = found
+            state = replace(mode.state, run=run.with_costs_of(judged), punished=punished)
+            return replace(mode, state=state if punished else state.say(_UNPUNISHED)), ()
 
         return self, (work(look, show, about=run.answer),)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.ahead import ahead_of
 from backgammon_tui.analysis.look import Look
@@ -18,7 +18,7 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.lessons.answer import Cost, Verdict
 from backgammon_tui.teach.lessons.exercise import program_choice
-from backgammon_tui.teach.lessons.parts import Exercise, Task
+from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import do, play_made, read_typed, whole_play
 from backgammon_tui.words.naming import LEAST_POINTS, STANDARD, count, write_dice
@@ -66,58 +66,87 @@ def wrong_play(run: Run) -> Play | None:
 
 
 def can_be_judged(run: Run) -> bool:
-    """Return True if the play answered last is to be judged, and its cost is not known yet."""
+    """Return True if the play answered last, or an exercise that is over, is still to be judged."""
+    if isinstance(run.asked, Exercise):
+        return run.standing.is_over and run.costs is None
     return run.answer is not None and run.answer.cost is None and judged_play(run) is not None
 
 
-def judge_answer(run: Run) -> Run:
-    """Return a run with the cost of the last answer's play.
+def judge(run: Run) -> Run:
+    """Return a run with the cost of the last answer's play, or of all choices in an exercise.
 
-    It takes tenths of a second. The same run comes back where there is nothing to be judged.
+    The work of tenths of a second, of one or two for an exercise. The same run comes back where
+    there is nothing to be judged.
     """
-    play = judged_play(run)
-    if play is None or not can_be_judged(run):
+    if not can_be_judged(run):
         return run
-    assert isinstance(run.asked, Task)
-    assert run.answer
-    game, answer = run.before, run.answer
-    solutions = {whole_play(game, each.text)[0]: each.text for each in run.asked.solutions}
     try:
-        found = _worth_of(game, {play[0], *solutions})
+        return replace(run, costs=_costs(run)) if run.is_exercise else _with_cost(run)
     except NotJudged:
-        return run
+        return replace(run, costs=()) if run.is_exercise else run
+
+
+def _with_cost(run: Run) -> Run:
+    game, answer, play = run.before, run.answer, judged_play(run)
+    assert isinstance(run.asked, Task)
+    assert run.step
+    assert answer
+    assert play
+    solutions = {whole_play(game, each.text)[0]: each.text for each in run.asked.solutions}
+    found = _worth_of(game, {play[0], *solutions})
     best = max(solutions, key=lambda packed: found[packed])
     points = found[best] - found[play[0]]
-    if answer.verdict is Verdict.NOT_THE_TASK and run.step:
+    if answer.verdict is Verdict.NOT_THE_TASK:
         points = max(points, run.step.margin)
-    cost = Cost(points, solutions[best])
-    return replace(run, answer=replace(answer, cost=cost))
+    return replace(run, answer=replace(answer, cost=Cost(points, solutions[best])))
+
+
+def _costs(run: Run) -> tuple[Choice, ...]:
+    found = (
+        finding
+        for at, game in enumerate(run.history[:-1])
+        if game.actor is run.before.side
+        for finding in found_in(run.history, run.made, at)
+    )
+    return tuple(each for each in found if isinstance(each, Choice))
 
 
 # ---- the throw that punishes a play
 
 
-def punishment(run: Run) -> tuple[Action, ...]:
-    """Return the wrong play, the throw that punishes it most beside the solution, and its play.
+class Punishment(NamedTuple):
+    """A wrong play, the throw that punishes it most, and the opponent's play."""
 
-    Empty where no throw of the opponent follows: the work of a few tenths of a second.
+    actions: tuple[Action, ...]
+    gain: float
+    """The points that the throw brings the opponent more than after the solution."""
+
+    solution: str
+
+
+def punishment(run: Run) -> Punishment | None:
+    """Return the throw that punishes a wrong play most, beside the solution.
+
+    None where no throw of the opponent gains more by it: the work of a few tenths of a second.
     """
     assert isinstance(run.asked, Task)
     assert run.answer
-    side = run.before.side
+    side, solution = run.before.side, run.asked.solutions[0].text
     assert side
-    solution = read_typed(run.before, run.asked.solutions[0].text)
     made, best = (
-        _to_the_end(run.before, actions, side) for actions in (run.answer.taken_back, solution)
+        _to_the_end(run.before, actions, side)
+        for actions in (run.answer.taken_back, read_typed(run.before, solution))
     )
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
-    if after.phase is not Phase.THROW:
-        return ()
+    if after.phase is not Phase.THROW or instead.phase is not Phase.THROW:
+        return None
     try:
-        dice = _worst(after, spot_of(instead) if instead.phase is Phase.THROW else None)
+        gain, dice = _worst(after, instead)
     except NotJudged:
-        return ()
-    return _to_the_end(run.before, (*made, Throw(*dice)), side.other)
+        return None
+    if gain <= ALIKE:
+        return None
+    return Punishment(_to_the_end(run.before, (*made, Throw(*dice)), side.other), gain, solution)
 
 
 def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
@@ -131,50 +160,32 @@ def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Acti
     return done
 
 
-def _worst(after: Game, instead: BetweenStages | None) -> tuple[int, int]:
-    """Return the throw that is worth most more to the opponent than after the solution."""
+def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
+    """Return the throw that gains the opponent most beside the other game, after its gain."""
     rules, look = after.rules, Look(judge_for(after.rules))
-    spot = spot_of(after)
+    mine, other = spot_of(after), spot_of(instead)
 
-    def gained(dice: tuple[int, int]) -> float:
-        other = look.best(thrown(rules, instead, dice))[0] if instead else 0.0
-        return look.best(thrown(rules, spot, dice))[0] - other
+    def worth(spot: BetweenStages, dice: tuple[int, int]) -> float:
+        return look.best(thrown(rules, spot, dice))[0]
 
-    return max((dice for dice, _ in THROWS), key=gained)
+    return max((worth(mine, dice) - worth(other, dice), dice) for dice, _ in THROWS)
 
 
-def describe_punishment(game: Game, actions: Sequence[Action]) -> str:
-    """Say which throw punishes a play, and what is done with it."""
-    after = do(game, actions)[-1]
+def describe_punishment(game: Game, found: Punishment) -> str:
+    """Say which throw punishes a play, what is done with it, and how much that gains."""
+    after = do(game, found.actions)[-1]
     turn = after.turn if after.is_over or after.side is not game.side else after.last_turn
-    return f"{describe_turn(turn, STANDARD)}." if turn else ""
+    assert turn
+    return (
+        f"{describe_turn(turn, STANDARD)}. After {found.solution} this throw is worth"
+        f" {found.gain:.2f} points less."
+    )
 
 
 # ---- a look back at an exercise
 
 MOST_MISTAKES: Final = 3
 """The most choices that a look back names."""
-
-
-def can_look_back(run: Run) -> bool:
-    """Return True if an exercise is over and its choices have not been judged."""
-    is_over = isinstance(run.asked, Exercise) and run.standing.is_over
-    return is_over and run.costs is None
-
-
-def look_back(run: Run) -> Run:
-    """Return a run with the costs of the learner's choices: the work of a second or two."""
-    side, history = run.before.side, run.history
-    try:
-        found = [
-            finding
-            for at, game in enumerate(history[:-1])
-            if game.actor is side
-            for finding in found_in(history, run.made, at)
-        ]
-    except NotJudged:
-        found = []
-    return replace(run, costs=tuple(each for each in found if isinstance(each, Choice)))
 
 
 def mistakes(run: Run) -> tuple[Choice, ...]:

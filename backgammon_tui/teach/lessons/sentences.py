@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Event, Place
+from backgammon_tui.engine import Event, Place, Side
 from backgammon_tui.teach.lessons.answer import LessonAnswer, Verdict
 from backgammon_tui.teach.lessons.exercise import outside
 from backgammon_tui.teach.lessons.not_asked import describe_not_asked
@@ -27,6 +27,14 @@ from backgammon_tui.words.reason_sentences import (
     describe_reason,
 )
 from backgammon_tui.words.turn_lines import describe_turn
+
+
+def describe_asked(run: Run) -> str:
+    """Return the text of the task or question; tasks for Black say so first."""
+    if run.asked is None:
+        return ""
+    is_for_black = run.before.actor is Side.BLACK and not isinstance(run.asked, LessonQuestion)
+    return f"Black to move. {run.asked.text}" if is_for_black else run.asked.text
 
 
 def describe_answer(run: Run, naming: Naming) -> str:

@@ -22,6 +22,13 @@ from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.teach.lessons.judging import worth_of_all
 from backgammon_tui.teach.lessons.parts import ALIKE
+from backgammon_tui.teach.lessons.questions import (
+    About,
+    Subject,
+    answer_key,
+    describe_question,
+    question_hint,
+)
 from backgammon_tui.teach.lessons.reading import HEADING, LONGEST_LESSON
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
 from backgammon_tui.visible import is_visible
@@ -50,6 +57,9 @@ class Sought(Enum):
 
     COUNT = "count"
     """The count of numbers of each throw that can be played."""
+
+    HITS = "hits"
+    """The count of the 36 throws that hit, before each throw."""
 
 
 def read_sought(text: str) -> Sought | str:
@@ -137,17 +147,14 @@ class _Step:
         self.lines += [f"Solution: {text}" for text in solutions]
         self.lines += [*_wrapped("Hint", _hint(before, done)), *claims]
 
-    def count(self, thrown: Game, dice: str) -> None:
-        """Ask how many numbers of a throw can be played."""
-        playable, most = thrown.playable(), 4 if dice[0] == dice[-1] else 2
-        self.solution = str(playable)
-        others = [number for number in range(most + 1) if number != playable]
+    def count(self, subject: Subject, before: Game) -> None:
+        """Ask for a number before a throw."""
+        self.solution = answer_key(subject, before).right
         self.lines += [
-            f"Question: How many numbers of {dice} can be played?",
-            f"About: numbers of {dice}",
-            f"Solution: {playable}",
-            *(line for other in others for line in (f"Try: {other}", "  Try each number.")),
-            "Hint: See where each number would land.",
+            *_wrapped("Question", describe_question(subject, before)),
+            f"About: {subject}",
+            f"Solution: {self.solution}",
+            *_wrapped("Hint", question_hint(subject, before)),
         ]
 
 
@@ -163,17 +170,26 @@ def _wrapped(tag: str, text: str) -> list[str]:
     return wrap(f"{tag}: {text}", _WIDTH, below="  ")
 
 
+_COUNTED: Final[dict[Sought | str, About]] = {
+    Sought.COUNT: About.NUMBERS,
+    Sought.HITS: About.HITS,
+}
+"""The questions that are asked before each throw of the learner."""
+
+
 def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iterator[_Step]:
     learner, step = begin.side, _Step()
     for before, done in _plays(begin, actions):
         match done[0]:
             case Throw(first, second):
-                if sought is Sought.COUNT and before.side is learner:
-                    step.count(do(before, done)[-1], f"{first}-{second}")
+                about = _COUNTED.get(sought) if before.side is learner else None
+                if about:
+                    of = f"{first}-{second}" if about is About.NUMBERS else ""
+                    step.count(Subject(about, of), before)
                     yield step
                     step = _Step()
                 step.lines.append(f"Throw: {first}-{second}")
-            case _ if before.actor is not learner or sought is Sought.COUNT:
+            case _ if before.actor is not learner or sought in _COUNTED:
                 step.lines.append(f"Played: {_write(before, done)}")
             case _:
                 step.ask(before, done, sought)

@@ -12,7 +12,7 @@ from backgammon_tui.engine import RULESETS, Game, Play
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.levels import Level
 from backgammon_tui.teach.lessons.answer import Verdict
-from backgammon_tui.teach.lessons.judging import judge_answer
+from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.teach.quiz.item import Kind
@@ -120,7 +120,7 @@ def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
     plays = (each for each in puzzles("russian").values() if each.item.kind is Kind.BEST)
     puzzle = min(plays, key=lambda each: each.margin)
     run = Run.begin(task(puzzle.item, RULESETS["russian"]))
-    judged = judge_answer(run.try_text(puzzle.second))
+    judged = judge(run.try_text(puzzle.second))
     assert judged.answer
     assert judged.answer.cost
     assert judged.answer.cost.points >= puzzle.margin

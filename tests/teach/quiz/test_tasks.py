@@ -75,6 +75,20 @@ def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
     assert describe_after(solved)
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("", "White has had no doublet yet."),
+        ("; first doublet W", "White has had its first doublet."),
+    ],
+)
+def test_throws_are_counted_knowing_whether_the_first_doublet_is_gone(more: str, told: str) -> None:
+    line = f"shots | falood | W 24:1 off:14 / B 5:1 off:14; W to move{more}"
+    asked = run_of(Item.parse(line)).asked
+    assert asked
+    assert asked.text.endswith(f"can hit? {told}")
+
+
 def test_no_win_is_worth_nothing() -> None:
     assert run_of(POINTS).key.wanted == "a number from 1 to 3"
 
