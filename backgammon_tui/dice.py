@@ -79,11 +79,7 @@ Dice = tuple[int, int]
 
 @frozen
 class FairDice:
-    """The dice of one game, fixed by a secret seed and the players' words.
-
-    Raises:
-        ValueError: if the seed has not 32 bytes or a word cannot be used.
-    """
+    """The dice of one game, fixed by a secret seed of 32 bytes and the players' words."""
 
     seed: bytes
     white_word: str = ""
@@ -103,11 +99,7 @@ class FairDice:
         return hashlib.sha256(self.seed).hexdigest()
 
     def throw(self, number: int) -> Dice:
-        """Throw `number` of the game, counted from 1.
-
-        Raises:
-            ValueError: if the number is less than 1.
-        """
+        """Throw `number` of the game, counted from 1."""
         if number < 1:
             raise ValueError(f"throws are counted from 1, not {number}")
         numbers = self._numbers(number)
@@ -132,8 +124,7 @@ def check_word(word: str) -> str:
     """Return the word itself, if a player may use it.
 
     Raises:
-        ValueError: if it is too long, holds control or otherwise invisible characters, or
-            begins or ends with a blank.
+        ValueError: saying why not: too long, not all visible, or with blanks around it.
     """
     if len(word) > LONGEST_WORD:
         raise ValueError(f"a word for the dice has at most {LONGEST_WORD} characters")
@@ -145,11 +136,7 @@ def check_word(word: str) -> str:
 
 
 def read_dice(text: str) -> Dice:
-    """Return two numbers as players type them: `5 3`, `53` or `5-3`.
-
-    Raises:
-        ValueError: if they are not two numbers from 1 to 6.
-    """
+    """Return two numbers as players type them: `5 3`, `53` or `5-3`; else a `ValueError`."""
     parts = re.fullmatch(_TYPED, text, re.ASCII)
     if parts is None:
         raise ValueError("two numbers from 1 to 6 are a throw, such as 5 3")

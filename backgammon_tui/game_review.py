@@ -55,11 +55,7 @@ def is_agreed(record: MatchRecord) -> bool:
 
 
 def read_game(journal: Journal, game: int) -> Table:
-    """Read a finished game of a journal with its whole history.
-
-    Raises:
-        JournalProblem: if the game cannot be read.
-    """
+    """Read a finished game of a journal with its whole history; else raise `JournalProblem`."""
     match, number = journal.find_game(game)
     record, results = journal.read(match)
     try:
@@ -94,11 +90,7 @@ class Review:
         kept: KeptGame | None = None,
         learner: str = "",
     ) -> Self:
-        """Return the review of a game before anything of it has been looked at.
-
-        Raises:
-            NotJudged: if the program has learnt nothing of the game.
-        """
+        """Return the review of a game, nothing looked at yet; `NotJudged` if nothing can be."""
         require_judged(table.record.rules)
         taught_for(table.record.rules)
         return cls(table, stops, kept, learner)

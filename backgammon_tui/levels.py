@@ -40,11 +40,7 @@ _SHORT: Final = "Program"
 
 @lru_cache(maxsize=64)
 def level_of(name: str) -> Level | None:
-    """Return the level of a player that is the program; None for people.
-
-    Raises:
-        ValueError: if the program has no such level.
-    """
+    """Return the level of the program; None for people, `ValueError` if there is no such level."""
     prefix, _, rest = name.strip().casefold().partition(":")
     if f"{prefix}:" != _PREFIX:
         return None

@@ -15,8 +15,7 @@ def check_name(name: str) -> str:
     """Return a name without outer blanks, if a player may be called so.
 
     Raises:
-        ValueError: if nothing is left, it is too long, or it holds control or otherwise
-            invisible characters.
+        ValueError: saying why not: empty, too long, or not all visible.
     """
     name = unicodedata.normalize("NFC", name.strip())
     if not name:
@@ -29,11 +28,7 @@ def check_name(name: str) -> str:
 
 
 def check_names(white: str, black: str) -> tuple[str, str]:
-    """Return the names of two players without outer blanks.
-
-    Raises:
-        ValueError: if one of them cannot be a name, or they are the same.
-    """
+    """Return the names of two players, each checked, which must differ."""
     white, black = check_name(white), check_name(black)
     if white.casefold() == black.casefold():
         raise ValueError("the two players have different names")

@@ -39,12 +39,7 @@ def acting_level(table: Table) -> Level | None:
 
 
 def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple[Action, ...]:
-    """Return the actions that the program chooses; empty if a person is to act.
-
-    Args:
-        should_stop: Called every few milliseconds; True if nobody waits for the answer. Then
-            nothing is returned.
-    """
+    """Return the actions that the program chooses; empty if a person is to act, or if stopped."""
     from backgammon_tui.players import Stopped, choose  # It loads the nets, which few games need.
 
     level = acting_level(table)

@@ -78,10 +78,8 @@ def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
 class Session:
     """Two players at one table, and the journal that has what they did.
 
-    Args:
-        table: The match as it stands. If the seed of its dice is unknown, new dice take their
-            place, which is saved with the next action.
-        lock: The lock on a match that is resumed; None for one that is not saved yet.
+    If the seed of the table's dice is unknown, new dice take their place, which is saved with the
+    next action. A match that is not saved yet has no lock.
     """
 
     def __init__(self, table: Table, storage: Storage, lock: MatchLock | None = None) -> None:
@@ -115,11 +113,7 @@ class Session:
         return Departure(self.records, self.match, is_won, self.is_unsaved)
 
     def update(self, table: Table, patience: float | None = None) -> None:
-        """Save a changed table, and only then go on with it.
-
-        Args:
-            table: The table after the action.
-            patience: The seconds to wait for another program that is writing; None for the usual.
+        """Save a changed table, waiting at most `patience` seconds, and only then go on with it.
 
         Raises:
             SaveError: if it cannot be saved; the table stays as it was.
@@ -207,12 +201,7 @@ class Wait(Enum):
 
 
 def waits_for(table: Table, plays: int | None = None) -> Wait:
-    """Return the thing that a match waits for.
-
-    Args:
-        table: The match as it stands.
-        plays: The number of plays to choose from, where that is known.
-    """
+    """Return the thing that a match waits for, with the number of plays where that is known."""
     game = table.game
     if game.is_over:
         if not table.accepted:
@@ -233,11 +222,7 @@ def must_be_seen(events: Sequence[Event]) -> bool:
 
 
 def next_game(table: Table) -> Table:
-    """Return the table before the next game's first throw, with new dice of the same kind.
-
-    Raises:
-        ValueError: if the last result is not accepted, or the match is won.
-    """
+    """Return the table before the next game's first throw, with new dice of the same kind."""
     return table.next_game(_new_dice(table))
 
 

@@ -138,12 +138,7 @@ def _tutor(side: Side) -> Any:
 
 @frozen
 class Settings:
-    """The options of the program, and who played and learnt last.
-
-    Raises:
-        ValueError: if the theme is no short visible word, or the names are not as
-            `check_names` gives them.
-    """
+    """The options of the program, and who played and learnt last; each value passes its check."""
 
     theme: str = _option(
         "",

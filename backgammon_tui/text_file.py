@@ -50,12 +50,7 @@ _LONGEST_LINE: Final = 1_000
 
 
 def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
-    """Yield the lines of a text from elsewhere; what is too long or cannot be seen is refused.
-
-    Args:
-        what: The kind of text, such as `a lesson`.
-        longest: The most characters that it may have.
-    """
+    """Yield the lines of a kind of text from elsewhere; refuse the too long and the invisible."""
     if len(text) > longest:
         raise LineError(1, f"{what} has at most {longest:,} characters")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")

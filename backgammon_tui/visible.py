@@ -24,12 +24,7 @@ def only_visible(text: str) -> str:
 
 
 def escaped(text: str, keep: str = "") -> str:
-    r"""Return a text with `\x1b` and the like for every character that is not visible.
-
-    Args:
-        text: A text from anywhere.
-        keep: Characters that stay as they are, such as line feeds.
-    """
+    r"""Return a text with `\x1b` and the like for invisible characters that are not to be kept."""
     if is_visible(text):
         return text
     return "".join(c if c in keep or _is_shown(c) else f"\\x{ord(c):02x}" for c in text)

@@ -39,9 +39,6 @@ def candidates_ahead(
     Args:
         found: All plays of the stage, best first, no throw ahead.
         also: Plays that are looked at in any case.
-
-    Raises:
-        Stopped: if nobody wants to know any more.
     """
     first = found[0]
     asked = [one for one in found if one.play in also]
@@ -60,11 +57,7 @@ def candidates_ahead(
 
 
 def ahead_of(look: Look, stage: ToPlay, one: Judged) -> Judged:
-    """Return a play judged a throw ahead; behind a face, the best complement is played first.
-
-    Raises:
-        Stopped: if nobody wants to know any more.
-    """
+    """Return a play judged a throw ahead; behind a face, the best complement is played first."""
     judge = look.judge
     spot = awaited(judge, stage, one)
     if spot is None:

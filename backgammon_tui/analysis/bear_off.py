@@ -78,11 +78,7 @@ def write_table(turns: Sequence[Turns]) -> bytes:
 
 
 class TurnTable:
-    """The turns that each state needs, read from the file of a table.
-
-    Raises:
-        ValueError: if the data is not that of a table.
-    """
+    """The turns that each state needs, read from a file; `ValueError` if it is none of a table."""
 
     def __init__(self, data: bytes) -> None:
         raw = decompress(data, STATES * WHOLE)
@@ -105,11 +101,7 @@ class BearOff:
         self._counts_more = rules.scale.most > 1
 
     def chances(self, packed: int, side: Side, owes: int) -> tuple[float, ...]:
-        """Return the chances of the seven outcomes for a side to act, all checkers being home.
-
-        Args:
-            owes: The number of a complement that the side plays first; 0 for a throw.
-        """
+        """Return the chances of a side that throws, or first plays a complement that it owes."""
         if owes:
             return self._after_complement(packed, side, owes)
         mine, theirs = home_counts(packed, side), home_counts(packed, side.other)

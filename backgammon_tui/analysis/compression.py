@@ -16,11 +16,7 @@ def compress(data: bytes, *, in_pairs: bool = False) -> bytes:
 
 
 def decompress(data: bytes, most: int) -> bytes:
-    """Return what was compressed, of which no more than some bytes are made.
-
-    Raises:
-        ValueError: if nothing was, or it is longer.
-    """
+    """Return what was compressed; `ValueError` if nothing was, or if it has more bytes."""
     try:
         reader = lzma.LZMADecompressor(lzma.FORMAT_ALONE, memlimit=1 << 24)
         found = reader.decompress(data, most + 1)

@@ -103,11 +103,7 @@ class Difference:
 
 
 def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ...]:
-    """Return the differences between a play and another one, the heaviest first.
-
-    Raises:
-        ValueError: if the game waits for no play.
-    """
+    """Return the differences between a play and another one, the heaviest first."""
     return compare(count(game, play), count(game, other))
 
 
@@ -137,11 +133,7 @@ def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
 
 
 def count(game: Game, play: Played) -> Counts:
-    """Return all that is counted of a play of the stage that a game waits for.
-
-    Raises:
-        ValueError: if it waits for no play.
-    """
+    """Return all that is counted of a play of the stage that a game waits for."""
     assert game.side
     rules, side, position = game.rules, game.side, play.position
     closed = _closed(rules, position, side)

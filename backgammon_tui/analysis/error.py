@@ -31,11 +31,7 @@ _AT_ONCE: Final = 1.3
 
 
 def error_of(rules: Rules, cost: float, *, is_ahead: bool) -> float:
-    """Return the error of a play's cost: two in three costs are nearer than this to rollouts.
-
-    Args:
-        is_ahead: True if the play was looked at a throw ahead.
-    """
+    """Return the error of a play's cost: two in three costs are nearer than this to rollouts."""
     error = _BY_RULESET.get(rules.name, _USUAL)
     found = error.least + error.share * abs(cost)
     return found if is_ahead else _AT_ONCE * found

@@ -79,9 +79,6 @@ def facts(game: Game, play: Played) -> Facts:
     """Count the consequences of a play of the stage that a game waits for.
 
     What the opponent would complete, where the rules have it so, is left out of account.
-
-    Raises:
-        ValueError: if the game waits for no play.
     """
     stage = to_play(game)
     position = play.position
@@ -95,11 +92,7 @@ def facts(game: Game, play: Played) -> Facts:
 
 
 def count_throws(rules: Rules, situation: Situation) -> Facts:
-    """Count the throws of 36 that hit, are lost and earn another throw, for the side to throw.
-
-    Raises:
-        ValueError: if the position cannot stand on the board of these rules.
-    """
+    """Count the throws of 36 that hit, are lost and earn another throw, for the side to throw."""
     root = Search(rules, situation.position, situation.side)
     found = [(_look_at(root, situation.had_doublet, dice), weight) for dice, weight in THROWS]
     return Facts(
@@ -112,11 +105,7 @@ def count_throws(rules: Rules, situation: Situation) -> Facts:
 
 
 def look_at(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:
-    """Return the effect of one throw for the side to throw.
-
-    Raises:
-        ValueError: if the position cannot stand on the board of these rules.
-    """
+    """Return the effect of one throw for the side to throw."""
     root = Search(rules, situation.position, situation.side)
     return _look_at(root, situation.had_doublet, dice)
 

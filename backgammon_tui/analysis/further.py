@@ -55,11 +55,8 @@ class _Candidate:
 def best_further(judge: Judge, stage: ToPlay, should_stop: Callable[[], bool] = go_on) -> Judged:
     """Return the play of a stage that is worth most two throws ahead.
 
-    Args:
-        should_stop: Asked every few milliseconds: True where nobody wants to know any more.
-
     Raises:
-        Stopped: if it is stopped.
+        Stopped: if `should_stop`, asked every few milliseconds, says so.
     """
     found = in_order(judge.judged(stage))
     first = found[0]

@@ -85,12 +85,9 @@ _PLACED: Final = [
 
 
 def check_range(data: bytes) -> None:
-    """Refuse a net in which one place alone can drive a hidden unit out of its lane.
+    """Refuse, by a `ValueError`, a net that one place can drive out of the lane of a hidden unit.
 
     The nets that come with the game stay far below that; it takes too long to look each time.
-
-    Raises:
-        ValueError: if it is such a net.
     """
     rows = data[HEADER : HEADER + 2 * HIDDEN * (INPUTS + 1)]
     for weights in zip(*Struct(f"<{HIDDEN}h").iter_unpack(rows), strict=True):
@@ -115,11 +112,7 @@ class SideSums:
 
 
 class Network:
-    """A net read from its file.
-
-    Raises:
-        ValueError: if the data is not that of a net.
-    """
+    """A net read from its file; `ValueError` if the data is not that of a net."""
 
     def __init__(self, data: bytes) -> None:
         if not data.startswith(MAGIC) or len(data) != NET_BYTES:

@@ -109,15 +109,7 @@ class Total:
 
 
 def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
-    """Review a game from its start and yield one finding after the other.
-
-    Args:
-        game: The game before the first of the actions.
-        actions: The actions of the game, each allowed in its turn.
-
-    Raises:
-        NotAllowed: if an action cannot be applied.
-    """
+    """Review a game from before its first action, and yield one finding after the other."""
     require_judged(game.rules)
     history = list(accumulate(actions, Game.apply, initial=game))
     for at in range(len(actions)):
@@ -125,12 +117,7 @@ def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
 
 
 def found_in(history: Sequence[Game], actions: Sequence[Action], at: int) -> Iterator[Finding]:
-    """Yield the findings in one action of a game.
-
-    Args:
-        history: The game before each action, and as it was at the end.
-        at: The index of the action; the stage that begins with it is reviewed as a whole.
-    """
+    """Yield the findings in one action; that which begins a stage has those of the whole stage."""
     before, action = history[at], actions[at]
     require_judged(before.rules)
     match action:

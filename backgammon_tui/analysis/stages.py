@@ -90,22 +90,14 @@ def stages_due(rules: Rules, spot: BetweenStages) -> tuple[ToPlay, ...]:
 
 
 def to_play(game: Game) -> ToPlay:
-    """Return the rest of the stage that a game waits for.
-
-    Raises:
-        ValueError: if it waits for something else.
-    """
+    """Return the rest of the stage that a game waits for; `ValueError` if it waits for none."""
     if game.phase is not Phase.MOVE or game.side is None or game.thrown is None:
         raise ValueError(f"the game waits for no play, but for {game.phase.value}")
     return ToPlay(game.position, game.side, game.left, game.thrown.earned, game.had_doublet)
 
 
 def spot_of(game: Game) -> BetweenStages:
-    """Return the state of a game that waits for a throw, or for the choice of a doublet.
-
-    Raises:
-        ValueError: if it waits for something else.
-    """
+    """Return the state of a game that waits for a throw, or for the choice of a doublet."""
     if game.side is None:
         raise ValueError(f"nobody acts: {game.phase.value}")
     owes = CHOICE if game.phase is Phase.CHOOSE else THROW

@@ -107,9 +107,6 @@ def judge_for(rules: Rules, grade: Grade = Grade.FULL) -> Judge:
 
     Only the full grade knows endings from tables and nets of their own: lower ones play as
     people do who have not learnt that.
-
-    Raises:
-        NoNet: if no net has been taught the game.
     """
     return _judge(taught_for(rules, grade).network, rules, grade is Grade.FULL)
 
@@ -139,11 +136,7 @@ _DEPTH: Final = "a throw ahead"
 
 
 def judge_digest(rules: Rules) -> str:
-    """Return a digest of everything that a judgement depends on, to save beside judgements.
-
-    Raises:
-        NoNet: if no net has been taught the game.
-    """
+    """Return a digest of everything that a judgement depends on, to save beside judgements."""
     ending = endings_for(rules)
     parts = (taught_for(rules).digest, ending.digest if ending else "", _DEPTH)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
@@ -219,10 +212,6 @@ def estimates(
     Args:
         at_once: True to look at none a throw ahead: milliseconds in place of tenths of a second.
         also: Plays to look at a throw ahead even if they do not come near the best.
-
-    Raises:
-        NotJudged: if the program does not judge under these rules.
-        NoNet: if no net has been taught the game.
     """
     require_judged(game.rules)
     if game.phase is not Phase.MOVE:
@@ -256,24 +245,13 @@ def _beside_best(
 
 
 def answers(game: Game) -> tuple[JudgedAnswer, ...]:
-    """Return the answers to the rules' question, best first: the opening throw, or the doublet.
-
-    Empty where they ask nothing.
-
-    Raises:
-        NotJudged: if the program does not judge under these rules.
-        NoNet: if no net has been taught the game.
-    """
+    """Return the answers to the rules' question, best first; empty where they ask nothing."""
     require_judged(game.rules)
     return answers_by(judge_for(game.rules), game, looks_ahead=True)
 
 
 def answers_by(judge: Judge, game: Game, *, looks_ahead: bool) -> tuple[JudgedAnswer, ...]:
-    """Return the answers as a judge takes them to be worth, best first.
-
-    Args:
-        looks_ahead: True to look at every throw that may follow.
-    """
+    """Return the answers as a judge takes them to be worth, best first."""
     found: list[JudgedAnswer]
     match game.phase:
         case Phase.KEEP_OR_AGAIN:

@@ -33,11 +33,7 @@ CHOSEN: Final = (5, 6)
 def plan(
     rules: Rules, position: Position, side: Side, dice: tuple[int, int], first_doublet: bool
 ) -> Thrown:
-    """Return the stages of a throw before anything of it is played; the first one is current.
-
-    Args:
-        first_doublet: True if a doublet would be this side's first of the game.
-    """
+    """Return the stages of a throw before anything of it is played; the first one is current."""
     if dice[0] == dice[1]:
         first = Stage(StageKind.FACE, (dice[0],) * 4, Status.CURRENT)
     else:

@@ -13,11 +13,7 @@ from backgammon_tui.engine.rules import Rules
 
 @dataclass(frozen=True)
 class Match:
-    """The results so far of two players who keep to one ruleset.
-
-    Raises:
-        ValueError: if the length is not at least 1.
-    """
+    """The results so far of two players who keep to one ruleset."""
 
     rules: Rules
 
@@ -58,32 +54,20 @@ class Match:
         return self.results[-1].winner
 
     def next_game(self) -> Game:
-        """Return the next game before its first throw.
-
-        Raises:
-            ValueError: if the match is won.
-        """
+        """Return the next game before its first throw; `ValueError` if the match is won."""
         if self.winner:
             raise ValueError(f"{self.winner.name.capitalize()} has won the match")
         return Game.start(self.rules, self.starter)
 
     def add(self, result: Result) -> Match:
-        """Return the match after one more game.
-
-        Raises:
-            ValueError: if the match is won.
-        """
+        """Return the match after one more game; `ValueError` if it is won."""
         if self.winner:
             raise ValueError(f"{self.winner.name.capitalize()} has won the match")
         return replace(self, results=(*self.results, result))
 
 
 def read_length(text: str) -> int:
-    """Return the points that win a match, as players and transcripts write them.
-
-    Raises:
-        ValueError: if no match can be so long.
-    """
+    """Return the points that win a match, as people write them; `ValueError` if none is so long."""
     if not re.fullmatch("[1-9][0-9]{0,2}", text):
         raise ValueError("a match is to 1 to 999 points")
     return int(text)

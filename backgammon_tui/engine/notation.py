@@ -174,11 +174,7 @@ def separated(text: str) -> str:
 
 
 def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[Route, ...]:
-    """Return what a text of notation says, legal or not.
-
-    Raises:
-        Unreadable: if it is no notation.
-    """
+    """Return what a text of notation says, legal or not; `Unreadable` if it is none."""
     if len(text) > _LONGEST_TEXT:
         raise Unreadable(text)
     routes: list[Route] = []
@@ -228,12 +224,7 @@ def read_moves(
 
 
 def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
-    """Return the moves that routes ask for in the present stage of a game.
-
-    Raises:
-        NotAllowed: if they cannot be played, with the reason.
-        Ambiguous: if they fit plays that lead to different positions.
-    """
+    """Return the moves that routes ask for in the present stage; raise as `read_moves` does."""
     if game.stage is None:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
     graph = PlayGraph.of(game)

@@ -181,13 +181,10 @@ def why_not(
     target: int,
     effect: Effect | None = None,
 ) -> Reason | None:
-    """Return the reason why a checker may not go from `origin` to `target` by a number now.
+    """Return why a checker may not go from `origin` to `target` by a number now; None if it may.
 
     Args:
         effect: What it shall do to a checker that stands alone there; None if left open.
-
-    Returns:
-        The reason, or None if the move is allowed.
     """
     if origin not in _ORIGINS or not position.count(side, origin):
         return Reason(Cause.NO_CHECKER, side, (origin,))

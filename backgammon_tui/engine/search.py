@@ -24,11 +24,7 @@ from backgammon_tui.engine.steps import most_playable
 
 
 class Search:
-    """The plays of one side from a position.
-
-    Raises:
-        ValueError: if the position cannot stand on the board of these rules.
-    """
+    """The plays of one side from a position."""
 
     def __init__(self, rules: Rules, position: Position, side: Side) -> None:
         self.rules: Final = rules
@@ -66,10 +62,7 @@ class Search:
     ) -> bool:
         """Return False if no checker could reach a blot even with all the numbers for itself.
 
-        Nothing needs to be searched then.
-
-        Args:
-            later: For each stage to come the numbers that it may have.
+        Nothing needs to be searched then. `later` has the numbers that each stage to come may have.
         """
         open_ = self._board[1]
         _, own, alone, _ = self._start

@@ -30,11 +30,7 @@ class Situation(NamedTuple):
 
     @classmethod
     def parse(cls, line: str) -> Situation:
-        """Read the situation that one line tells.
-
-        Raises:
-            ValueError: saying what is wrong with the line.
-        """
+        """Read the situation that one line tells; a `ValueError` says what is wrong with it."""
         parts = re.fullmatch(_LINE, line.strip(), re.ASCII)
         if parts is None:
             raise ValueError("a situation looks like 'POSITION LINE; W to move; first doublet B'")
@@ -49,9 +45,5 @@ class Situation(NamedTuple):
         return "; ".join(parts)
 
     def game(self, rules: Rules) -> Game:
-        """Return the game that goes on from here.
-
-        Raises:
-            ValueError: if the position cannot stand on the board of these rules.
-        """
+        """Return the game that goes on from here; `ValueError` if it cannot stand on that board."""
         return Game.from_position(rules, self.position, self.side, self.had_doublet)

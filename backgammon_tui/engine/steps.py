@@ -25,10 +25,7 @@ def legal_moves(
 ) -> tuple[Move, ...]:
     """Return the next moves towards a full legal play of what is left of a stage's numbers.
 
-    Far origins stand first; there are none when the play is full.
-
-    Raises:
-        ValueError: as `legal_plays`.
+    Far origins stand first; there are none when the play is full. It raises as `legal_plays` does.
     """
     return tuple(move for move, _ in legal_steps(rules, position, side, numbers))
 

@@ -25,11 +25,7 @@ OfGame = TypeVar("OfGame", bound=GameState)
 
 
 def go_on(game: OfGame, action: Action) -> OfGame:
-    """Return the game after an action.
-
-    Raises:
-        NotAllowed: with the reason as data.
-    """
+    """Return the game after an action; `NotAllowed`, with the reason as data, if it may not be."""
     match action:
         case Move():
             return _move(game, action)

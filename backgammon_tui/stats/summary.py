@@ -56,12 +56,7 @@ class SideSummary(NamedTuple):
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
-        """Return the figures that `as_data` wrote; unknown names are passed over.
-
-        Raises:
-            ValueError: if a number is missing or is no whole number from 0, or the throws
-                are not 36 such numbers.
-        """
+        """Return the figures that `as_data` wrote, without others; `ValueError` if one is none."""
         found: dict[str, Any] = {}
         for name in _NAMES:
             value = data.get(name)

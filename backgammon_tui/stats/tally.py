@@ -110,10 +110,8 @@ def is_somebody(name: str) -> bool:
 def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
     """Return the tally of the games of a player; capitals in names do not matter.
 
-    Args:
-        player: The player; those without a name of their own have no games.
-        opponent: The opponent; None for all people. Games with the program count only where it
-            is named.
+    Those without a name of their own have no games. Without an opponent all people count; games
+    with the program count only where it is named.
     """
     seen = [
         (game, side)

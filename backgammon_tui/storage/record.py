@@ -181,11 +181,7 @@ class Standing(NamedTuple):
         return reduce(cls.after, entries, cls())
 
     def after(self, entry: Entry) -> Standing:
-        """Return the standing after one more entry.
-
-        Raises:
-            ValueError: if it takes back a throw that does not stand.
-        """
+        """Return the standing after one more entry; `ValueError` if it takes back no throw."""
         match entry:
             case Undo():
                 return self.first(entry.standing)
@@ -203,11 +199,7 @@ class Standing(NamedTuple):
         return Standing(self.actions[:count], throws)
 
     def index_of(self, throw: int) -> int:
-        """Return the index of a throw, counted from 1, among the actions.
-
-        Raises:
-            ValueError: if there is no such throw.
-        """
+        """Return the index of a throw, counted from 1, among the actions, or raise `ValueError`."""
         if not 1 <= throw <= len(self.throws):
             raise ValueError(f"there is no throw {throw} to go back to")
         return self.throws[throw - 1]
@@ -266,11 +258,7 @@ def write_hints(hints: frozenset[Side]) -> str:
 
 
 def read_hints(text: str) -> frozenset[Side]:
-    """Return the sides that `write_hints` has written.
-
-    Raises:
-        ValueError: if it cannot have written the text.
-    """
+    """Return the sides that `write_hints` has written; `ValueError` for another text."""
     hints = frozenset(side for side in Side if side.value in text)
     if not hints or write_hints(hints) != text:
         raise ValueError(f"hints are for W, B or WB, not {text[:40]!a}")

@@ -27,13 +27,7 @@ def game_name(table: Table) -> str:
 
 
 def describe_written(name: str, text: str, ending: str, folder: Path | None = None) -> str:
-    """Write a text to a new file, and say where it is, or why not.
-
-    Args:
-        name: The name of the file, as `write_shared_file` takes it.
-        ending: The ending of its name, such as `.txt`.
-        folder: The folder; None for the one for sharing.
-    """
+    """Write a text to a new file, as `write_shared_file`, and say where it is, or why not."""
     try:
         path = write_shared_file(name, text, ending, folder)
     except OSError as error:
@@ -47,11 +41,8 @@ def describe_written(name: str, text: str, ending: str, folder: Path | None = No
 def write_shared_file(name: str, text: str, ending: str, folder: Path | None = None) -> Path:
     """Write a text to a new file, and say where it is.
 
-    Args:
-        name: The name of the file, as `plain_name` takes it; a number follows if there is such
-            a file already.
-        ending: The ending of its name, such as `.txt`.
-        folder: The folder; None for the one for sharing.
+    Its name is that of `plain_name`, with a number if it is taken, and an ending such as `.txt`.
+    Without a folder it goes to the one for sharing.
     """
     make_folder(data_folder())
     folder = folder or share_folder()

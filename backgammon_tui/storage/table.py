@@ -82,8 +82,7 @@ class Table:
     ) -> Table:
         """Return a table at which a match begins in the middle of a game.
 
-        Args:
-            thrown: The first throw, if it is known; it counts as typed, with fair dice after it.
+        A throw that is known counts as typed, with fair dice after it.
         """
         if thrown:
             table = cls.begin_at(record, situation, None).throw(thrown)
@@ -275,11 +274,7 @@ class Table:
         return self.dice is not None and has_come
 
     def change_dice(self, dice: FairDice | None) -> Table:
-        """Return the table with other dice from the next throw on.
-
-        Args:
-            dice: Fair dice with the players' words; None where the players throw their own.
-        """
+        """Return the table with other dice from the next throw on; None for the players' own."""
         return replace(self.apply(NewDice(DiceOrigin.of(dice))), dice=dice)
 
     @property

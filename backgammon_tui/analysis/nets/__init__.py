@@ -117,11 +117,7 @@ class Taught:
 
     @property
     def network(self) -> Network:
-        """The net, read when it is first asked for.
-
-        Raises:
-            ValueError: if it is not what the manifest says.
-        """
+        """The net, read when first asked for; `ValueError` if the manifest speaks of another."""
         return _network(self.folder, self.file, self.digest)
 
 
@@ -214,12 +210,7 @@ def _checked(value: Any, *kinds: type) -> Any:
 
 
 def _read(name: str, folder: Path | None, most: int) -> bytes:
-    """Read a file that may be anything: a device, a pipe, or longer than it may be.
-
-    Raises:
-        OSError: if it cannot be read.
-        ValueError: if it is no file, or has more bytes than it may.
-    """
+    """Read a file that may be anything: a device, a pipe, or longer than it may be."""
     if folder is None:
         with as_file(files(__package__).joinpath(name)) as path:
             return _read(path.name, path.parent, most)

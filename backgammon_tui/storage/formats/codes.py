@@ -49,11 +49,7 @@ class Coded(NamedTuple):
 
 
 def read_code(text: str) -> Coded | None:
-    """Return the content of a code; None if the text is no code at all.
-
-    Raises:
-        ValueError: if it is one, and nobody can play on from it here.
-    """
+    """Return the content of a code; None for other text, `ValueError` if nobody can play it."""
     text = text.strip()
     if found := _XGID.fullmatch(text):
         return _read_xgid(found)
@@ -67,11 +63,7 @@ def read_code(text: str) -> Coded | None:
 
 
 def read_situation(text: str, rules: Rules) -> Coded:
-    """Read a situation line, or the code of another program.
-
-    Raises:
-        ValueError: saying what is wrong with it.
-    """
+    """Read a situation line, or the code of another program; a `ValueError` says what is wrong."""
     coded = read_code(text)
     if coded is None:
         return Coded(Situation.parse(text))
@@ -141,11 +133,7 @@ def match_id(on_roll: Side, length: int | None, dice: Dice | None = None) -> str
 def gnubg_id(
     position: Position, on_roll: Side, length: int | None = None, dice: Dice | None = None
 ) -> str:
-    """Return the position ID and the match ID, as GNU Backgammon takes them together.
-
-    Raises:
-        ValueError: if the position is none of standard backgammon.
-    """
+    """Return the position ID and the match ID, as GNU Backgammon takes them together."""
     return f"{position_id(position, on_roll)}:{match_id(on_roll, length, dice)}"
 
 
@@ -192,11 +180,7 @@ def _place(index: int) -> int:
 
 
 def xgid(position: Position, on_roll: Side, dice: Dice | None = None, length: int = 0) -> str:
-    """Return the XGID of a position at 0 to 0, with White as X.
-
-    Raises:
-        ValueError: if the position is none of standard backgammon.
-    """
+    """Return the XGID of a position at 0 to 0, with White as X."""
     position_id(position, on_roll)  # It checks that the position has a code.
     places = ["-"] * (POINTS + 2)
     for side, first in ((Side.WHITE, "A"), (Side.BLACK, "a")):

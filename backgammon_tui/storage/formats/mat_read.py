@@ -63,12 +63,7 @@ class _GameSoFar:
 def read_mat(text: str, today: str) -> MatchRecord:
     """Return the match in a `.mat` file; its dice count as typed, for nobody can verify them.
 
-    Args:
-        text: The file.
-        today: The date of a match that tells none, as 2026-03-01.
-
-    Raises:
-        LineError: if something in it cannot be read or played.
+    One that tells no date has today's, as 2026-03-01. A `LineError` says what cannot be read.
     """
     lines = list(enumerate(checked_lines(_without_tabs(text), "a .mat file", LONGEST), 1))
     dated = ((at, found) for at, line in lines if (found := _DATE.fullmatch(line.strip())))

@@ -32,12 +32,7 @@ class NoPlaceInFormat(Exception):
 
 
 def write_mat(record: MatchRecord) -> str:
-    """Return a match as a `.mat` file, ending with a line feed.
-
-    Raises:
-        NoPlaceInFormat: if it is not standard backgammon as it is played elsewhere, or a game
-            began in the middle or was drawn.
-    """
+    """Return a match as a `.mat` file, ending with a line feed; else raise `NoPlaceInFormat`."""
     check_rules(record.rules)
     lines = [f'; [EventDate "{record.date.replace("-", ".")}"]', ""]
     lines.append(f" {record.length or 0} point match")
@@ -57,11 +52,7 @@ def write_mat(record: MatchRecord) -> str:
 
 
 def check_rules(rules: Rules) -> None:
-    """Check that a match can be written, or an ID read, by other programs.
-
-    Raises:
-        NoPlaceInFormat: if it is another game, or a house rule is changed.
-    """
+    """Raise `NoPlaceInFormat` if it is another game, or a house rule is changed."""
     if rules.name != RULES.name:
         raise NoPlaceInFormat(f"other programs know only {RULES.title}, not {rules.title}")
     if rules != RULES:

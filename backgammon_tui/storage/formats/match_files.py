@@ -17,15 +17,7 @@ _MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point
 
 
 def read_match_text(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
-    """Return the match of a transcript or a `.mat` file.
-
-    Args:
-        text: The file.
-        tell: A function that takes the number of each line of play that has been read.
-
-    Raises:
-        LineError: if something in it cannot be read or played.
-    """
+    """Return the match of a transcript or a `.mat` file; a `LineError` says what is wrong."""
     if _MAT.match(text[:5_000]):
         return read_mat(text, date.today().isoformat())
     return read_transcript(text, tell)

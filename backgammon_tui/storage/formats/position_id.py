@@ -47,8 +47,7 @@ def position_id(position: Position, on_roll: Side) -> str:
     """Return the 14 characters for a position with `on_roll` to throw or to play.
 
     Raises:
-        ValueError: if checkers are in hand or trapped, or both sides stand on one point
-            where they move against each other: such a position has no ID.
+        ValueError: if checkers are in hand or trapped, or both sides stand on one point.
     """
     _check(position)
     bits = at = 0
@@ -61,11 +60,7 @@ def position_id(position: Position, on_roll: Side) -> str:
 
 
 def read_position_id(text: str, on_roll: Side) -> Position:
-    """Return the position that an ID tells, with `on_roll` to throw or to play.
-
-    Raises:
-        ValueError: if it is no ID, or tells of checkers that cannot stand so.
-    """
+    """Return the position that an ID tells, with `on_roll` to act; else raise `ValueError`."""
     try:
         data = a2b_base64(f"{text}==", strict_mode=True)
     except Unbased:
@@ -88,11 +83,7 @@ def read_position_id(text: str, on_roll: Side) -> Position:
 
 
 def with_off(counts: Mapping[int, int]) -> dict[int, int]:
-    """Return the counts of a side with those borne off, which codes leave out.
-
-    Raises:
-        ValueError: if there are more checkers than a side has.
-    """
+    """Return the counts of a side with those borne off, which codes leave out."""
     left = CHECKERS - sum(counts.values())
     if left < 0:
         raise ValueError(f"a side has {CHECKERS} checkers, not {CHECKERS - left}")

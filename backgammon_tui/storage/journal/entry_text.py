@@ -15,12 +15,7 @@ from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, 
 
 
 def checksum(values: Iterable[object], before: int = 0) -> int:
-    """Return the CRC-32 of some values, by which damage to them is noticed.
-
-    Args:
-        values: The values, in order.
-        before: The checksum of the values before them.
-    """
+    """Return the CRC-32 of some values after those before them, by which damage is noticed."""
     for value in values:
         before = crc32(f"{value}\n".encode(), before)
     return before

@@ -33,12 +33,7 @@ class FigureReader:
         self._counted: dict[int, tuple[str, ...]] = {}
 
     def read(self, game: int, columns: Sequence[str]) -> tuple[SideSummary, SideSummary]:
-        """Return White's and Black's figures.
-
-        Args:
-            game: The number of the game's row.
-            columns: Both sides' figures as JSON, as the row has them.
-        """
+        """Return White's and Black's figures, from the JSON of both columns of a game's row."""
         try:
             white, black = (SideSummary.from_data(json.loads(text)) for text in columns)
         except UNREADABLE:

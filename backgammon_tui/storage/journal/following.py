@@ -21,12 +21,7 @@ _LATEST: Final = (
 
 
 class Follower:
-    """Follows one match, or whichever was played last. Nothing is written, no seed is read.
-
-    Args:
-        path: The file of the journal; it need not exist yet.
-        match: The number of the match; None for the one that was played last.
-    """
+    """Follows a match, or whichever was played last. Nothing is written, no seed is read."""
 
     def __init__(self, path: Path, match: int | None = None) -> None:
         self.match = match
@@ -52,11 +47,7 @@ class Follower:
         return None
 
     def look(self, journal: Journal) -> Table | None:
-        """Return the table as it stands; None if nothing has changed since the last look.
-
-        Raises:
-            JournalProblem: if it cannot be read, as when the match has been deleted.
-        """
+        """Return the table as it stands; None if nothing has changed since the last look."""
         if not journal.exists:
             return None
         which, values = ("WHERE match.id = ?", (self.match,)) if self.match else ("", ())

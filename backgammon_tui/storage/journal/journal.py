@@ -32,9 +32,6 @@ class Journal:
     """All matches, in one SQLite file, which is made when something is first written.
 
     Every method raises `JournalProblem` where the file cannot be used.
-
-    Args:
-        path: The file; its folder need not exist.
     """
 
     def __init__(self, path: Path) -> None:
@@ -102,8 +99,7 @@ class Journal:
 
         Args:
             fully: True if it must survive a power cut, not only the end of the program.
-            patience: The seconds to wait for another program that is writing; None for the
-                usual.
+            patience: The seconds to wait for another program that writes; None for the usual.
         """
         with self.reading() as db:
             if self._hindrance:
@@ -148,12 +144,7 @@ class Journal:
     def select(
         self, read: Callable[..., Row], query: str, values: Sequence[object] = ()
     ) -> tuple[Row, ...]:
-        """Return the rows that a query finds; none where there is no journal yet.
-
-        Args:
-            read: A function that takes the columns of a row.
-            values: The values for its question marks.
-        """
+        """Return the rows that a query finds, each read from its columns; none without a file."""
         if not self.exists:
             return ()
         with self.reading() as db, damage_noticed():

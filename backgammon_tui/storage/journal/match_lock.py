@@ -154,12 +154,8 @@ class MatchLock:
     def save(self, table: Table, patience: float | None = None) -> None:
         """Write everything done since the last time, all of it or nothing.
 
-        Throws and results survive even a power cut. A match without any action is not
-        written yet.
-
-        Args:
-            patience: The seconds to wait for another program that is writing; None for the
-                usual.
+        Throws and results survive even a power cut. A match without any action is not written yet.
+        Another program that is writing is waited for, `patience` seconds or as long as usual.
 
         Raises:
             JournalProblem: if it cannot be written; what was written before stays. GONE if the

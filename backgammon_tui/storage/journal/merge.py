@@ -43,12 +43,7 @@ class AlreadyImported(Exception):
 
 
 def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], None]) -> None:
-    """Check that a match can be imported.
-
-    Its throws are checked by the seeds that it shows, and by those in the journal.
-
-    Args:
-        tell: A function that takes the number of games checked so far.
+    """Check that a match can be imported, by the seeds that it shows and those in the journal.
 
     Raises:
         ValueError: if a throw is not the one that its dice give, a game has the dice of an
@@ -79,12 +74,9 @@ def add_match(
     A match that continues one of the journal takes its place, unless it continues with other dice
     than those whose seed the journal has. Finished games count as accepted.
 
-    Args:
-        tell: A function that takes the number of games checked so far.
-
     Raises:
         AlreadyImported: if it is there already; seeds that it shows are kept.
-        ValueError: if a throw is not the one that its dice give, or nothing has been played.
+        ValueError: as `check_match`.
     """
     check_match(journal, record, tell)
     seeds = _known_seeds(journal, record)
@@ -210,13 +202,7 @@ def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
 
 
 def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
-    """Return True if a match adds to its last game only throws of known dice.
-
-    Args:
-        whole: The match, whose throws agree with the seeds.
-        part: The part of the match that the journal has.
-        seeds: Seeds that the journal has.
-    """
+    """Return True if a match adds to the last game of its part only throws of known dice."""
     if not part.games or part.games[-1].origins[-1].commitment not in seeds:
         return True
     index = len(part.games) - 1

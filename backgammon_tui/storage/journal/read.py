@@ -49,11 +49,7 @@ def read_number(value: object) -> int:
 
 
 def read_text(value: object) -> str:
-    """Return a text in a row, to be shown.
-
-    Raises:
-        ValueError: if a terminal would obey it.
-    """
+    """Return a text in a row, to be shown; `ValueError` if a terminal would obey it."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is no text")
     if not is_visible(value):
@@ -102,12 +98,7 @@ def rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
 
 
 def read_rules(ruleset: str, changes: str) -> Rules:
-    """Return the rules of a match.
-
-    Raises:
-        KeyError: if there is no such ruleset.
-        ValueError: if there is no such table rule.
-    """
+    """Return the rules of a match; raise an error if there are none such."""
     rules = RULESETS[ruleset]
     for change in changes.splitlines():
         if not change.startswith(HINTS):
@@ -116,11 +107,7 @@ def read_rules(ruleset: str, changes: str) -> Rules:
 
 
 def hints_in(changes: str) -> frozenset[Side]:
-    """Return the sides of a match that may ask for hints.
-
-    Raises:
-        ValueError: if the line for it makes no sense.
-    """
+    """Return the sides of a match that may ask for hints."""
     found = [line for line in changes.splitlines() if line.startswith(HINTS)]
     return read_hints(found[0].removeprefix(HINTS)) if found else frozenset()
 
@@ -147,11 +134,7 @@ def read_record(
     number: int,
     rules: tuple[str, str] | None = None,
 ) -> tuple[GameRow, GameRecord]:
-    """Return a game without seeds, checked by its checksum, and its row as it is written.
-
-    Args:
-        rules: The ruleset and the changes; None for those of its match.
-    """
+    """Return a game without seeds, checked by its checksum, and its row as it is written."""
     found, *columns = _read_columns(db, game)
     with damage_noticed(f"game {game}"):
         rows = db.execute("SELECT text FROM entry WHERE game = ? ORDER BY number", (game,))

@@ -37,11 +37,7 @@ def is_reviewed(journal: Journal, game: int) -> bool:
 def read_review(
     journal: Journal, game: int, judge: str, actions: Sequence[Action]
 ) -> tuple[Finding, ...] | None:
-    """Return the findings of a game; None if there are none by this judge of these actions.
-
-    Args:
-        judge: The digest that `judge_digest` gives.
-    """
+    """Return the findings of a game; None if there are none by this judge of these actions."""
     if not is_reviewed(journal, game):
         return None
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"

@@ -132,11 +132,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
-    """Commit everything that is done in a `with` block, or nothing.
-
-    Args:
-        kind: IMMEDIATE to write, DEFERRED to read the state of one moment.
-    """
+    """Commit all that is done in a block, or nothing; IMMEDIATE to write, DEFERRED to read."""
     db.execute(f"BEGIN {kind}")
     try:
         yield

@@ -158,11 +158,7 @@ def insert_game(
     of: MatchRecord,
     seeds: Mapping[str, str],
 ) -> GameRow:
-    """Write a game without its entries.
-
-    Args:
-        seeds: The known seeds of fair dice by their commitments.
-    """
+    """Write a game without its entries, with the seeds of its dice that are known."""
     columns = (match, number, *_columns(record))
     begun = checksum((*_agreed(of), *columns))
     cursor = db.execute(
@@ -266,12 +262,7 @@ def outcome_of(history: Sequence[Game]) -> GameOutcome:
 
 
 def outcomes_of(record: MatchRecord) -> list[GameOutcome]:
-    """Return the outcomes of the games of a match.
-
-    Raises:
-        NotAllowed: if the rules do not allow an entry.
-        ValueError: if an entry is impossible.
-    """
+    """Return the outcomes of the games of a match; `ValueError` if an entry cannot be."""
     return [outcome_of(game.history(record.rules)) for game in record.games]
 
 

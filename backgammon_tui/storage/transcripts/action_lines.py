@@ -30,12 +30,7 @@ def write_line(
     number: int,
     side: Side | None,
 ) -> str:
-    """Return the line of an action.
-
-    Args:
-        number: Of the last throw in the game, from 1.
-        side: The side to throw or to answer; None before anybody's turn.
-    """
+    """Return the line of an action, with the number of its throw and the side that acts."""
     text, letter = write_action(action), side.value if side else ""
     match action:
         case OpeningThrow():

@@ -25,20 +25,12 @@ MOST_GAMES: Final = 5_000
 def read_transcript_file(
     path: Path, tell: Callable[[int], None] = lambda line: None
 ) -> MatchRecord:
-    """Return the match in a transcript file.
-
-    Args:
-        tell: A function that takes the number of each line of play that has been read.
-    """
+    """Return the match in a transcript file."""
     return read_transcript(read_text(path, MOST_BYTES), tell)
 
 
 def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
-    """Return the match in a transcript.
-
-    Args:
-        tell: A function that takes the number of each line of play that has been read.
-    """
+    """Return the match in a transcript; `tell` hears the number of each line of play."""
     lines = list(tags.lines_of(text))
     if not lines or lines[0].text != HEADING:
         raise LineError(1, f"a transcript begins with {HEADING!r}")

@@ -60,11 +60,7 @@ _HINTS: Final = "Hints"
 
 
 def read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
-    """Return the match that the head tells, without games.
-
-    Args:
-        end: The number of the line to name if there are no tags at all.
-    """
+    """Return the match that the head tells, without games; without tags the end is at fault."""
     tags: dict[str, NumberedLine] = {}
     changes = []
     for line in lines:
@@ -133,12 +129,7 @@ _HEX: Final = re.compile("[0-9a-f]{64}")
 def read_game_tags(
     heading: NumberedLine, lines: list[NumberedLine], first: Side | None
 ) -> GameRecord:
-    """Return the game that its tags tell, without lines of play.
-
-    Args:
-        lines: Its tags.
-        first: The side that throws first, where that is known before the game.
-    """
+    """Return the game that its tags tell, without lines of play."""
     tags: dict[str, NumberedLine] = {}
     for line in lines:
         name, value = tag_of(line)

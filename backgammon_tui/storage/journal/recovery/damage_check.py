@@ -15,9 +15,6 @@ from backgammon_tui.storage.record import check_throws
 def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
     """Read all that a journal keeps, and replay all games.
 
-    Args:
-        tell: A function that takes the number of games read so far.
-
     Raises:
         JournalProblem: DAMAGED if something cannot be read or is not what was written.
     """

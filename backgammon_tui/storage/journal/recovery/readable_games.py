@@ -47,14 +47,7 @@ class Part:
     """The results before that of the last game."""
 
     def add(self, game: GameRecord, outcome: GameOutcome, finished: str | None) -> None:
-        """Add the next game.
-
-        Args:
-            finished: When; None if its result is not accepted.
-
-        Raises:
-            ValueError: if the game before it is not over.
-        """
+        """Add the next game, and when its result was accepted; `ValueError` if none can follow."""
         match = self._before or Match(self.record.rules, self.record.length)
         if self.outcomes:
             result = self.outcomes[-1].result
@@ -87,11 +80,7 @@ def find_games(db: sqlite3.Connection) -> dict[int, dict[int, int]]:
 
 
 def read_parts(db: sqlite3.Connection, match: int, rows: Mapping[int, int]) -> list[Part]:
-    """Return the games of a match that can be read; where one is lost or cut short, a part ends.
-
-    Args:
-        rows: The rows of its games by their numbers, in order.
-    """
+    """Return the games of a match that can be read; where one is lost or cut short, a part ends."""
     rules = _find_rules(db, match, rows)
     if rules is None:
         return []

@@ -63,11 +63,6 @@ def recover(
     """Copy what can be saved of a damaged journal, and set the damaged file aside.
 
     Nothing is changed before the copy is complete.
-
-    Args:
-        journal: The damaged journal.
-        tell_copied: A function that takes the number of games copied so far.
-        tell_read: A function that takes the number of games checked for damage so far.
     """
     journal.close()
     if is_any_played_elsewhere(journal.folder):
