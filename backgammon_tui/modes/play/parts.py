@@ -96,8 +96,8 @@ def _tallies(state: PlayState) -> tuple[str, ...]:
     selection = state.selection
     shown, every = len(selection.reading.shown), len(selection.rows)
     if selection.row is not None and selection.row in selection.reading.shown:
-        walked = [each for each in state.lines if not isinstance(each, Heading)]
-        return (f"{walked.index(selection.row) + 1}/{shown}",)
+        above = state.lines[: state.lines.index(selection.row)]
+        return (f"{_count_rows(above) + 1}/{shown}",)
     if shown == every:
         return (plural(every, "play"),)
     return f"{shown} of {plural(every, 'play')}", plural(shown, "play")
@@ -277,4 +277,5 @@ class ListOfPlays:
 
 
 def _count_rows(lines: Sequence[Line]) -> int:
-    return sum([not isinstance(each, Heading) for each in lines])
+    # In C, since there can be thousands.
+    return [*map(type, lines)].count(int)

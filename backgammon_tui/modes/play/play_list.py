@@ -31,6 +31,8 @@ class PlayRow:
         self.end = play[0]
         """The position after the play, packed."""
         self.order = order
+        self.group = abs(order[0]) >> 2 if order else 0
+        """The order key of the first move, or of the one nearest home, without hits and traps."""
         self._numbering = numbering
         self.front_first = front_first
 
@@ -60,11 +62,6 @@ class PlayRow:
     def label(self) -> str:
         """The play as written in the list."""
         return label_of(self.text)
-
-    @property
-    def group(self) -> int:
-        """The order key of the first move, or of the one nearest home, without hits and traps."""
-        return abs(self.order[0]) >> 2
 
     @property
     def heading(self) -> str:
@@ -239,11 +236,8 @@ class PlayList:
         return dict(found)
 
     @cached_property
-    def _by_end(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = defaultdict(list)
-        for index, row in enumerate(self.rows):
-            found[row.end].append(index)
-        return dict(found)
+    def _by_end(self) -> dict[int, int]:
+        return {row.end: index for index, row in enumerate(self.rows)}
 
     @cached_property
     def _moves(self) -> dict[int, Move]:
@@ -282,8 +276,8 @@ class PlayList:
 
     def reached_by(self, paths: Iterable[Path]) -> _Rows:
         """Return the rows that can still be played after one of the paths."""
-        ends = {end for path in paths for end in path.node.plays}
-        return frozenset([row for end in ends for row in self._by_end.get(end, ())])
+        by_end = self._by_end
+        return frozenset([by_end[end] for path in paths for end in path.node.plays])
 
     def with_effect(self, effect: Effect) -> _Rows:
         """Return the rows in which a checker hits, or traps."""
