@@ -28,9 +28,9 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
     try:
         app.run()
     except Exception as error:
-        return _tell_crash(error, folder, is_kept=app.is_kept)
+        return _tell_crash(error, folder, is_kept=app.storage.is_on)
     if app.fault:
-        return _tell_crash(app.fault, folder, is_kept=app.is_kept)
+        return _tell_crash(app.fault, folder, is_kept=app.storage.is_on)
     _tell_left(app, folder)
     return app.return_code or 0
 

@@ -263,11 +263,6 @@ class BackgammonApp(GameApp):
         return LAMPLIGHT.variables
 
     @property
-    def is_kept(self) -> bool:
-        """True if matches are saved."""
-        return self.storage.is_on
-
-    @property
     def records(self) -> tuple[MatchRecord, ...]:
         """The matches that were played, the one that was left last at the end."""
         return tuple(_records(self._all_left))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from textual.widget import Widget
 
+from backgammon_tui.engine import Game
 from backgammon_tui.modes.commands import footer
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import chance_bar, with_chance
@@ -24,12 +26,12 @@ from backgammon_tui.modes.text import (
     spread,
     wrap,
 )
+from backgammon_tui.opponent import white_chance
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.terminal_look import advise_room
 from backgammon_tui.tui.widgets.lines import Lines
-from backgammon_tui.tui.win_chance import WinChance
 from backgammon_tui.words.columns import fit
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
@@ -221,3 +223,35 @@ class BoardArea:
         centred = (line(each.text.center(width)) for each in said)
         self.header.styles.height = height
         self.header.show((*[BLANK] * max((height - len(said)) // 2, 0), *centred))
+
+
+class WinChance:
+    """The win chance of one game after another, each found in a thread."""
+
+    def __init__(self, screen: TopmostScreen[Any], show: Callable[[], None]) -> None:
+        self._screen = screen
+        self._show = show
+        self._asked: Game | None = None
+        self._is_busy = False
+        self._known: float | None = None
+
+    def of(self, game: Game | None) -> float | None:
+        """Return White's chance to win, 0 to 1, or the previous one until the new one is found.
+
+        None where it is not to be known, not known yet, or not judged.
+        """
+        if game is None:
+            self._asked = self._known = None
+        elif game != self._asked and not self._is_busy:
+            self._asked, self._is_busy = game, True
+            self._screen.run_worker(self._find(game), group="win chance")
+        return self._known
+
+    async def _find(self, game: Game) -> None:
+        try:
+            found = await asyncio.to_thread(white_chance, game)
+        finally:
+            self._is_busy = False
+        if self._asked == game:
+            self._known = found
+        self._show()

@@ -73,10 +73,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
         super().__init__()
         self.mode = mode
         self._first = first
-        self._work: Worker[object] | None = None
-        self._about: object = None
-        self._give_up: Callable[[], None] | None = None
-        """What the work is about that was begun last."""
+        self._work: Work | None = None
+        self._worker: Worker[object] | None = None
+        """The long work that was begun last, and what does it."""
         self._theme_before = LAMPLIGHT.name
         """The theme to go back to after the big view."""
         self.held_keys = HeldKeys()
@@ -236,8 +235,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self.call_after_refresh(self._take_picture, effect)
             case KeepProgress():
                 self._keep_progress(effect)
-            case Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
-                pass  # Only a match asks for them.
             case Work():
                 self._begin_work(effect)
             case LookOn(review, then):
@@ -247,7 +244,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
             case Do.SIGNAL:
                 self._signal(self.mode.options.signal)
             case Do.TUMBLE:
-                pass  # They do so when they are shown.
+                pass  # Dice do so when they are shown.
+            case Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
+                pass  # Only a match asks for them.
 
     def _answered(self, opened: Open, answer: object) -> None:
         if answer is not None and opened.then:
@@ -259,12 +258,11 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def _begin_work(self, work: Work) -> None:
         """Begin long work, unless it is being done already."""
-        is_busy = self._work is not None and not self._work.is_finished
-        if is_busy and work.about is not None and work.about is self._about:
+        is_busy = self._worker is not None and not self._worker.is_finished
+        if is_busy and self._work and work.about is not None and work.about is self._work.about:
             return
         self._give_up_work()
-        self._then, self._about, self._give_up = work.then, work.about, work.give_up
-        self._work = self.run_worker(work.run, thread=True, exclusive=True)
+        self._work, self._worker = work, self.run_worker(work.run, thread=True, exclusive=True)
 
     def _reviewed(self, then: Callable[[Any, Review], Step[Any]], review: Review) -> None:
         """Show how far a review has come, unless the screen has been left."""
@@ -273,9 +271,8 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def _give_up_work(self) -> None:
         """Cancel a long task whose result is no longer wanted."""
-        if self._give_up:
-            self._give_up()
-        self._give_up = None
+        if self._work and self._work.give_up:
+            self._work.give_up()
 
     def on_unmount(self) -> None:
         """Leave no thread at work for a board that is gone."""
@@ -287,14 +284,14 @@ class BoardScreen(TopmostScreen["Table | None"]):
         return True
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        if event.worker is self._work:
+        if event.worker is self._worker:
             self._take_result()
 
     def _take_result(self) -> None:
-        work = self._work
-        if self.takes_results and work and work.state is WorkerState.SUCCESS:
-            self._work = None
-            self.take_step(self._then(self.mode, work.result))
+        work, worker = self._work, self._worker
+        if self.takes_results and work and worker and worker.state is WorkerState.SUCCESS:
+            self._work = self._worker = None
+            self.take_step(work.then(self.mode, worker.result))
 
     def _leave(self, table: Table | None) -> None:
         if self.app.screen is not self:
@@ -316,14 +313,11 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _signal(self, signal: Signal) -> None:
-        match signal:
-            case Signal.BELL:
-                self.app.bell()
-            case Signal.FLASH:
-                self.add_class("-flash")
-                self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
-            case Signal.NONE:
-                pass
+        if signal is Signal.BELL:
+            self.app.bell()
+        elif signal is Signal.FLASH:
+            self.add_class("-flash")
+            self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
 
     def _take_picture(self, wanted: TakePicture) -> None:
         """Write this screen as a picture to be shared, and say where it is."""

@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
 from backgammon_tui.teach.lessons import catalogue
 from tests.cli.program import refusal, run
-from tests.tui.screen import app_at, press, running, text_of
+from tests.tui.screen import press, running_at, text_of
 
 COMMANDS = (
     ("matches",),
@@ -106,7 +106,6 @@ def test_a_lesson_that_cannot_be_read_is_left_out(package: Path) -> None:
 
 
 async def test_the_screen_has_an_empty_list_then(package: Path) -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await press(pilot, "l", "down", "enter", "end", "enter", "home", "right", "enter")
         assert "0 lessons" in text_of(app)

@@ -15,7 +15,7 @@ from backgammon_tui.storage.transcripts import write_transcript
 from tests.cli.program import refusal, run
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED
-from tests.tui.screen import app_at, choose, paste, press, running, text_of, wait_for
+from tests.tui.screen import choose, paste, press, running_at, text_of, wait_for
 
 OTHER = bytes(32)
 SAID = "game {1} has the dice of game {0} again, which could be known before it"
@@ -93,8 +93,7 @@ def test_a_match_that_takes_the_place_of_its_beginning_is_no_other_match() -> No
 
 
 async def test_the_screen_refuses_and_says_the_same() -> None:
-    app = app_at()
-    async with running(app, (100, 30)) as pilot:
+    async with running_at(size=(100, 30)) as (app, pilot):
         await choose(pilot, "Records")
         await press(pilot, "i")
         await paste(pilot, write_transcript(match_with(SEED, SEED)))

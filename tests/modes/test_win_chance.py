@@ -13,7 +13,6 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.text import Span, TextLine
-from backgammon_tui.opponent import white_chance
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import table_from
@@ -50,15 +49,6 @@ def test_in_the_sandbox_always_but_beside_a_game_that_waits_only_if_agreed() -> 
     for key in ("3", "1", Key.ENTER):
         alone, _ = alone.handle(key)
     assert alone.view(FRAME).judged
-
-
-def test_it_is_whites_whoever_acts() -> None:
-    for side in Side:
-        chance = white_chance(table_from("backgammon", AHEAD, side).game)
-        assert chance is not None
-        assert chance > 0.95
-    completed = table_from("russian", "W hand:15 / B hand:15", W, opponent_completes=True)
-    assert white_chance(completed.game) is None
 
 
 def test_it_stands_in_the_gap_of_the_header_if_that_is_wide_enough() -> None:

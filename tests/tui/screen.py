@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -85,6 +86,16 @@ async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pi
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot
+
+
+@asynccontextmanager
+async def running_at(
+    table: Table | None = None, size: Size = (80, 24), **how: Any
+) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
+    """The application of `app_at` while it runs, and what presses its keys."""
+    app = app_at(table, **how)
+    async with running(app, size) as pilot:
+        yield app, pilot
 
 
 _CHARACTERS = {_character_to_key(each): each for each in " /*^?"} | {"enter": "\r"}

@@ -13,7 +13,7 @@ from backgammon_tui.tui.dialogs.import_matches import ImportDialog
 from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.cli.kept_matches import transcript, won
 from tests.tui.left import matches
-from tests.tui.screen import app_at, open_entry, paste, press, running, text_of
+from tests.tui.screen import app_at, open_entry, paste, press, running, running_at, text_of
 
 TEXT = transcript(won())
 
@@ -31,8 +31,7 @@ def said(app: BackgammonApp) -> str:
 
 @pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
 async def test_a_transcript_is_pasted(line_end: str) -> None:
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
         await paste(pilot, TEXT.replace("\n", line_end))
         assert isinstance(app.screen, RecordsScreen)
@@ -50,8 +49,7 @@ async def test_a_file_is_named_as_terminals_paste_what_is_dropped_on_them(
 ) -> None:
     file = tmp_path / "our match.txt"
     file.write_text(TEXT, encoding="utf-8")
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
         await paste(pilot, f"{quote}{file}{quote} ")
         await press(pilot, "enter")
@@ -63,8 +61,7 @@ async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
 ) -> None:
     damaged = tmp_path / "damaged.txt"
     damaged.write_text(TEXT.replace("hand/23", "hand/22"), encoding="utf-8")
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
         await paste(pilot, TEXT.replace("W keeps", "W sleeps"))
         assert said(app).startswith("Line 11: ")

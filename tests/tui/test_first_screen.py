@@ -32,6 +32,7 @@ from tests.tui.screen import (
     play_state_of,
     press,
     running,
+    running_at,
     text_of,
     wait_for,
 )
@@ -50,8 +51,7 @@ def options(app: object) -> list[str]:
 
 
 async def test_the_lit_game_is_shown_with_the_first_picture_of_its_rulebook() -> None:
-    app = app_at()
-    async with running(app, (120, 36)) as pilot:
+    async with running_at(size=(120, 36)) as (app, pilot):
         # In the middle of a game: one of Black's checkers is on the bar.
         await wait_for(pilot, lambda: " bar " in text_of(app))
         await choose_row(pilot, "Backgammon")
@@ -63,8 +63,7 @@ async def test_the_lit_game_is_shown_with_the_first_picture_of_its_rulebook() ->
 async def test_a_key_before_the_first_board_leaves_none_out() -> None:
     state = PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings())
     leave(do(state, "31", "enter").table)
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await press(pilot, "down", "down", "down")
         await wait_for(pilot, lambda: "13 " in text_of(app))
 
@@ -73,8 +72,7 @@ async def test_an_open_match_is_shown_as_it_stands() -> None:
     leave(
         do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
     )
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
+    async with running_at(size=(80, 24)) as (app, pilot):
         # White's turn was lost: the numbers are those of Black, which is to throw.
         await wait_for(pilot, lambda: "Black▸" in text_of(app))
         assert "hand" not in text_of(app)
@@ -96,8 +94,7 @@ async def choose_row(pilot: Pilot[None], title: str) -> None:
 
 
 async def test_enters_at_once_begin_one_russian_game() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await at_once(pilot, *["enter"] * 3)
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
@@ -110,8 +107,7 @@ async def test_enters_at_once_begin_one_russian_game() -> None:
 
 async def test_who_has_played_before_is_offered_and_the_last_names_are_remembered() -> None:
     keep(transcript(opened(), white="Anastasia", black="Boris"))
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await choose(pilot, "French")
         white, black = (app.screen.query_one(f"#{side}", Input) for side in ("white", "black"))
         white.value = black.value = ""
@@ -128,8 +124,7 @@ async def test_who_has_played_before_is_offered_and_the_last_names_are_remembere
 
 
 async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await press(pilot, "space", "space", " ")  # As two Enters do.
         assert record() == play_state_of(app).table.record
         thrown, next_dice = record().games[0].dice, app.screen_stack[0].query_one(MatchForm)._dice
@@ -148,8 +143,7 @@ async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed
 
 
 async def test_each_press_of_a_button_counts_however_quick() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await press(pilot, "enter")
         app.screen.query_one("#dice-kind").focus()
         await at_once(pilot, "enter", "enter", "enter")
@@ -161,8 +155,7 @@ async def test_each_press_of_a_button_counts_however_quick() -> None:
 
 
 async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         assert "esc go to Leave" in text_of(app)
         await press(pilot, "escape", "escape", "escape")
         assert app.is_running
@@ -172,8 +165,7 @@ async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
 
 
 async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         assert "Fair dice" in text_of(app)
         assert "SHA" not in text_of(app)
         await press(pilot, "f")
@@ -189,8 +181,7 @@ async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
 
 
 async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         before = app.theme
         await choose(pilot, "Options")
         await choose(pilot, "Colours")
@@ -219,8 +210,7 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         transcript(won(), length="1", white="Nobody"),
         transcript(won(), opened(2), white="Carla", length="3", ruleset="french"),
     )
-    app = app_at()
-    async with running(app, (100, 40)) as pilot:
+    async with running_at(size=(100, 40)) as (app, pilot):
         listed = options(app)
         assert listed[0] == "Carla – Boris\n  French 1:0 to 3"
         assert "Carla to play the 2. Last played" in description(app)
@@ -238,8 +228,7 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
 
 
 async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offers() -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
+    async with running_at(size=(80, 24)) as (app, pilot):
         assert text_of(app).count("[or program]") == 2
         app.screen.query_one("#white-plays").focus()
         await press(pilot, "enter", "down", "enter")
@@ -249,8 +238,7 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
 
 
 async def test_tab_leads_from_name_to_name_a_click_selects_one_and_a_digit_is_the_length() -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
+    async with running_at(size=(80, 24)) as (app, pilot):
         await press(pilot, "tab", *"Ann", "tab", *"Bo", "right")
         assert app.focused is app.screen.query_one("#black-plays")
         await at_once(pilot, *"15")
@@ -273,8 +261,7 @@ async def test_whoever_learns_is_offered_as_a_player() -> None:
 
 
 async def test_hints_are_explained_where_they_are_set() -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
+    async with running_at(size=(80, 24)) as (app, pilot):
         app.screen.query_one("#hints").focus()
         await pilot.pause()
         assert "what it would play" in description(app)
@@ -288,8 +275,7 @@ def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
 
 
 async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left() -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
+    async with running_at(size=(80, 24)) as (app, pilot):
         entries = [("Learn a game", "under which progress"), ("Records", "import a")]
         for entry, told in [("", "walk the list"), *entries]:
             if entry:
@@ -319,8 +305,7 @@ async def test_what_is_learnt_is_the_game_that_is_lit_or_was_chosen_last() -> No
 
 
 async def test_below_72_columns_the_match_takes_the_place_of_the_list() -> None:
-    app = app_at()
-    async with running(app, (57, 19)) as pilot:
+    async with running_at(size=(57, 19)) as (app, pilot):
         assert "Leave" in text_of(app)
         assert "House rules" not in text_of(app)
         await press(pilot, "enter")
@@ -353,8 +338,7 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
     table, before, after = LEFT[name]
     was = do(PlayState.open(table, Settings()), *before)
     leave(was.table)
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await at_once(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         expected = PlayState.open(was.table, Settings())
@@ -368,8 +352,7 @@ async def test_one_enter_goes_on_just_where_it_was_left(name: str) -> None:
 
 async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
     leave(new_table(RULESETS["falood"], 3, length=3).throw().apply(Resign(B, 3)))
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await at_once(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         await press(pilot, "enter", "a", "l")
@@ -398,8 +381,7 @@ async def at_position(pilot: Pilot[None], game: str) -> None:
 async def test_a_match_begins_from_a_position(
     line: str, side: Side, had_doublet: set[Side]
 ) -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await at_position(pilot, "Backgammon")
         await paste(pilot, line)
         await press(pilot, "enter")
@@ -429,8 +411,7 @@ async def test_a_match_begins_from_a_position(
 async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
     game: str, refusals: dict[str, str]
 ) -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await at_position(pilot, game)
         for line, said in refusals.items():
             await paste(pilot, line)
@@ -440,8 +421,7 @@ async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
 
 
 async def test_another_game_begins_from_its_start_again() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await at_position(pilot, "Backgammon")
         await paste(pilot, START)
         await press(pilot, "enter", "escape")
@@ -456,8 +436,7 @@ async def test_another_game_begins_from_its_start_again() -> None:
 async def test_whoever_plays_the_program_is_asked_for_a_name_once(
     answer: tuple[str, ...], name: str
 ) -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await press(pilot, "enter")
         app.screen.query_one("#black", Input).value = "Program (easy)"
         await press(pilot, "enter")

@@ -17,7 +17,7 @@ from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
 from tests.modes.examples import table_from
 from tests.teach.lessons import task, write
-from tests.tui.screen import Size, app_at, press, running, text_of, widths
+from tests.tui.screen import Size, app_at, press, running, running_at, text_of, widths
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
@@ -31,8 +31,7 @@ def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> 
 async def chosen(screen: GridScreen, *inputs: str, size: Size = (80, 24)) -> list[Dice | None]:
     """What is given back after some keys."""
     given: list[Dice | None] = []
-    app = app_at(is_bare=True)
-    async with running(app, size) as pilot:
+    async with running_at(is_bare=True, size=size) as (app, pilot):
         app.push_screen(screen, given.append)
         await press(pilot, *inputs)
     return given
@@ -79,8 +78,7 @@ async def test_a_click_lights_a_throw_and_another_takes_it() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 21), (120, 36)])
 async def test_all_throws_the_legend_and_what_the_lit_one_does_are_seen(size: Size) -> None:
-    app = app_at(is_bare=True)
-    async with running(app, size) as pilot:
+    async with running_at(is_bare=True, size=size) as (app, pilot):
         app.push_screen(grid_screen("falood", ENTERING))
         await press(pilot, "3", "3")
         shown = text_of(app)
@@ -126,8 +124,9 @@ def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
 
 
 async def test_while_a_play_is_lit_g_shows_the_throws_after_it() -> None:
-    app = app_at(table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W))
-    async with running(app) as pilot:
+    async with running_at(
+        table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
+    ) as (app, pilot):
         await press(pilot, "6", "4", "enter", "g")
         assert "What White could have thrown" in text_of(app)
         await press(pilot, "escape", *"24/18 13/9", "g")
@@ -140,8 +139,7 @@ async def test_while_a_play_is_lit_g_shows_the_throws_after_it() -> None:
 async def test_in_a_lesson_g_shows_the_throws_of_the_side_that_has_thrown() -> None:
     start = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
     lesson = read_lesson(write(task(start, "Throw: 6-3", "Solution: hand/19")))
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         app.push_screen(boards.lesson_board(lesson, app.storage, None))
         await press(pilot, "g")
         assert "6-3: only one of the two numbers can be played; it enters some." in text_of(app)
@@ -154,8 +152,7 @@ async def test_what_is_written_has_the_room_of_its_box(size: Size) -> None:
     grid = throw_grid(rules_named("russian"), Situation(Position.parse(RUNNING), W))
     naming = Naming("Maximiliane von Trapp", "Boris")
     screen = GridScreen(grid, naming, (1, 1), takes=False, is_thrown=True)
-    app = app_at(is_bare=True)
-    async with running(app, size) as pilot:
+    async with running_at(is_bare=True, size=size) as (app, pilot):
         app.push_screen(screen)
         await pilot.pause()
         told = "What Maximiliane von Trapp could have thrown: the 36 throws"

@@ -13,7 +13,7 @@ from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from tests.hostile import EVERYTHING, expect_obeyed_nothing, put_lessons
 from tests.modes.examples import W, table_from
-from tests.tui.screen import app_at, press, running, text_of
+from tests.tui.screen import press, running_at, text_of
 from tests.tui.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such names")
@@ -83,8 +83,7 @@ async def test_nothing_is_drawn_that_a_terminal_would_obey() -> None:
     """Names are checked where they come in; here they came in all the same."""
     name = EVERYTHING.encode(errors="ignore").decode()  # The records take nothing but text.
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=(name, "Bo"))
-    app = app_at(table)
-    async with running(app, (100, 30)) as pilot:
+    async with running_at(table, size=(100, 30)) as (app, pilot):
         for keys in (("escape",), ("escape",), ("21", "enter"), ("enter",), ("escape",)):
             await press(pilot, *keys)
             expect_obeyed_nothing(text_of(app).encode())

@@ -21,7 +21,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import count_fifteen, new_table
 from tests.tui.mashing import mash
-from tests.tui.screen import app_at, running, wait_for
+from tests.tui.screen import app_at, running, running_at, wait_for
 
 TERMINALS = [(80, 24), (57, 19), (120, 36)]
 
@@ -95,8 +95,7 @@ async def test_mashing_for_long_breaks_nothing(
 
 
 async def test_any_size_shows_the_game_or_says_what_it_needs() -> None:
-    app = app_at(new_table(rules_named("russian"), 1))
-    async with running(app) as pilot:
+    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         board = app.screen.query_one(Board)
         for width, height in ((80, 24), (10, 5), (480, 154), (57, 19), (56, 19), (57, 18)):
             is_small = width < 57 or height < 19

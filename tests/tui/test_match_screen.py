@@ -29,6 +29,7 @@ from tests.tui.screen import (
     play_state_of,
     press,
     running,
+    running_at,
     text_of,
     wait_for,
 )
@@ -45,8 +46,7 @@ AGAINST_PROGRAM = ("Anna", "program:easy")
 
 
 async def test_the_rule_behind_a_lost_turn_is_opened_by_key_and_click_and_it_still_stands() -> None:
-    app = app_at(table_from("backgammon", SHUT_OUT, W))
-    async with running(app) as pilot:
+    async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
         await press(pilot, "31", "enter", "w")
         assert isinstance(app.screen, RulebookScreen)
         assert app.screen.section.title == "What you must play"
@@ -61,8 +61,7 @@ async def test_the_rule_behind_a_lost_turn_is_opened_by_key_and_click_and_it_sti
 
 
 async def test_the_menu_calls_the_coach_who_comes_again_the_next_time() -> None:
-    app = app_at(table_from("russian", MIDDLE, W))
-    async with running(app) as pilot:
+    async with running_at(table_from("russian", MIDDLE, W)) as (app, pilot):
         await press(pilot, "44", "enter")
         assert "First four 4s" not in text_of(app)
         await press(pilot, "escape")
@@ -86,8 +85,10 @@ async def test_a_player_who_changes_sides_keeps_the_coach() -> None:
 
 
 async def test_the_program_is_offered_no_coach() -> None:
-    app = app_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM))
-    async with running(app) as pilot:
+    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM)) as (
+        app,
+        pilot,
+    ):
         await press(pilot, "escape")
         await choose(pilot, "Options")
         assert (text_of(app).count("Coach for"), text_of(app).count("Tutor for")) == (1, 1)
@@ -111,8 +112,10 @@ async def test_hints_and_the_win_chance_come_from_a_thread() -> None:
 
 
 async def test_the_program_plays_while_keys_are_answered_but_not_behind_an_open_menu() -> None:
-    app = app_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM))
-    async with running(app) as pilot:
+    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_PROGRAM)) as (
+        app,
+        pilot,
+    ):
         board = game_screen(app)
         for _ in range(4):  # The pause becomes long, very long and short.
             board.take_step(board.mode.with_options(SETTINGS["pause"].change(board.mode.options)))
@@ -132,8 +135,7 @@ async def test_the_program_plays_while_keys_are_answered_but_not_behind_an_open_
 async def test_a_review_goes_on_when_its_screen_is_left() -> None:
     begun = Review.begin(bad_game(), ReplayState(bad_game()).stops)
     seen: list[Review] = []
-    app = app_at(bad_game())
-    async with running(app) as pilot:
+    async with running_at(bad_game()) as (app, pilot):
         app.reviews.look_on(begun, lambda _: None)  # Left before anything was found.
         await wait_for(pilot, lambda: not app.workers)
         app.reviews.look_on(begun, seen.append)
@@ -147,8 +149,7 @@ async def test_a_review_goes_on_when_its_screen_is_left() -> None:
 
 async def test_a_game_that_has_just_ended_is_reviewed_and_played_on_from() -> None:
     table = bad_game()
-    app = app_at(table)
-    async with running(app) as pilot:
+    async with running_at(table) as (app, pilot):
         await pilot.press("enter")
         await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
         await pilot.press("v")

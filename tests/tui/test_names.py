@@ -13,7 +13,17 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.list_rows import pair
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import W, header_of, new_table, panel_of, table_from
-from tests.tui.screen import app_at, in_mode, lines, press, running, text_of, wait_for, widths
+from tests.tui.screen import (
+    app_at,
+    in_mode,
+    lines,
+    press,
+    running,
+    running_at,
+    text_of,
+    wait_for,
+    widths,
+)
 
 
 @pytest.mark.parametrize("name", ["[/] {x} %s $y \\n", "漢" * 40])
@@ -47,8 +57,7 @@ async def test_a_name_can_be_everywhere(name: str) -> None:
     """In panel, menu, questions and result nothing is read as markup."""
     players = (check_name(name), "Bo")
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
-    app = app_at(table)
-    async with running(app, (100, 30)) as pilot:
+    async with running_at(table, size=(100, 30)) as (app, pilot):
         for inputs in (("21", "enter"), ("escape",), ("escape",), ("enter",)):
             await press(pilot, *inputs)
             assert set(widths(app)) == {100}
@@ -57,8 +66,7 @@ async def test_a_name_can_be_everywhere(name: str) -> None:
 
 
 async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> None:
-    app = app_at()
-    async with running(app, (80, 24)) as pilot:
+    async with running_at(size=(80, 24)) as (app, pilot):
         for name, shown in (
             ("Bartholomewhensonsky", "Bartholomewhensonsky[or"),
             ("x" * 40, "xx…[or"),
@@ -72,8 +80,7 @@ async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> No
 
 
 async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         field = app.screen.query_one("#white", Input)
         field.insert_text_at_cursor("x" * 200)
         assert len(field.value) <= 40
@@ -94,8 +101,7 @@ async def test_the_first_screen_takes_names_as_they_are_or_says_the_reason() -> 
 
 async def test_two_long_wide_names_leave_the_header_its_width() -> None:
     table = new_table(RULESETS["falood"], 1, ("漢" * 40, "字" * 39), 999)
-    app = app_at(table)
-    async with running(app) as pilot:
+    async with running_at(table) as (app, pilot):
         for width in (80, 81, 95, 100, 110, 151, 200):
             await pilot.resize_terminal(width, 24)
             await wait_for(pilot, lambda: widths(app) == [width] * 24)  # noqa: B023

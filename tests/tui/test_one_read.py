@@ -17,7 +17,7 @@ from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
 from tests.tui.mashing import click, press
-from tests.tui.screen import app_at, lines, running, text_of
+from tests.tui.screen import lines, running_at, text_of
 
 
 async def read(pilot: Pilot[None], messages: Sequence[Message]) -> None:
@@ -36,8 +36,7 @@ def place_of(app: object, text: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("keys", [["escape", "?", "?"], ["enter", "enter"], ["escape"] * 3])
 async def test_keys_behind_the_one_that_closes_a_dialog_do_nothing(keys: list[str]) -> None:
-    app = app_at(new_table(rules_named("russian"), 1))
-    async with running(app) as pilot:
+    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
         await read(pilot, [press(key) for key in keys])
@@ -48,8 +47,7 @@ async def test_keys_behind_the_one_that_closes_a_dialog_do_nothing(keys: list[st
 
 @pytest.mark.parametrize("entry", ["Rulebook", "Options", "Score sheet"])
 async def test_a_double_click_on_a_menu_entry_opens_it_once(entry: str) -> None:
-    app = app_at(new_table(rules_named("russian"), 1))
-    async with running(app) as pilot:
+    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         await read(pilot, [press("escape")])
         assert isinstance(app.screen, Choose)
         x, y = place_of(app, entry)
@@ -60,8 +58,7 @@ async def test_a_double_click_on_a_menu_entry_opens_it_once(entry: str) -> None:
 
 
 async def test_a_double_click_on_a_message_closes_only_the_message() -> None:
-    app = app_at(new_table(rules_named("russian"), 1))
-    async with running(app) as pilot:
+    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         answers: list[bool | None] = []
         app.push_screen(Consent("Delete it?"), answers.append)
         app.push_screen(MessageBox("The dice are fair."))
@@ -73,8 +70,7 @@ async def test_a_double_click_on_a_message_closes_only_the_message() -> None:
 
 
 async def test_a_double_click_on_the_lit_throw_takes_it_once() -> None:
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         from backgammon_tui.tui import boards
 
         app.push_screen(boards.sandbox_board(rules_named("french"), app.storage.settings))
@@ -87,8 +83,7 @@ async def test_a_double_click_on_the_lit_throw_takes_it_once() -> None:
 
 
 async def test_a_covered_screen_cannot_close_what_covers_it() -> None:
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         records = screens.records.RecordsScreen()
         app.push_screen(records)
         app.push_screen(MessageBox("The dice are fair."))
@@ -113,8 +108,7 @@ async def test_every_screen_of_the_program_closes_in_the_guarded_way() -> None:
 
 @pytest.mark.parametrize("keys", [["ctrl+p"], ["ctrl+p", "pagedown"], ["ctrl+p", "x", "enter"]])
 async def test_there_is_no_list_of_commands_beside_the_menu(keys: list[str]) -> None:
-    app = app_at(new_table(rules_named("russian"), 1))
-    async with running(app) as pilot:
+    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         await read(pilot, [press(key) for key in keys])
         assert isinstance(app.screen, BoardScreen)
         assert "Search" not in text_of(app)

@@ -18,13 +18,12 @@ from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.cli.kept_matches import keep, transcript, won
 from tests.tui.left import matches
 from tests.tui.screen import (
-    app_at,
     choose,
     in_mode,
     open_entry,
     play_state_of,
     press,
-    running,
+    running_at,
     text_of,
     wait_for,
 )
@@ -36,8 +35,7 @@ async def page_of_anna(
 ) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
     """Anna's page, after some matches of hers; she has most games."""
     keep(transcript(won(), won(2)), transcript(won(), black="Carla", date="2026-03-02"), *texts)
-    app = app_at(is_bare=is_bare)
-    async with running(app) as pilot:
+    async with running_at(is_bare=is_bare) as (app, pilot):
         await open_entry(pilot, "Records")
         await press(pilot, "left", "enter")
         assert isinstance(app.screen, PlayerPage)

@@ -14,7 +14,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from tests.tui.screen import app_at, choose, in_mode, play_state_of, press, running
+from tests.tui.screen import choose, in_mode, play_state_of, press, running, running_at
 
 
 def started(patch: pytest.MonkeyPatch, *arguments: str) -> BackgammonApp:
@@ -112,8 +112,7 @@ async def test_a_wrong_value_is_told_before_anything_else(
 
 async def test_where_nothing_can_be_written_the_players_have_their_way(kept: Path) -> None:
     write(kept, "no folder")
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         app.theme = "harbour"
         await pilot.pause()
         assert app.theme == "harbour"

@@ -35,13 +35,12 @@ from tests.engine.examples import rules_named
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
 from tests.tui.screen import (
     Size,
-    app_at,
     board_in,
     choose,
     in_mode,
     lines,
     press,
-    running,
+    running_at,
     text_of,
     wait_for,
     widths,
@@ -107,8 +106,7 @@ async def quiz(
     ascii_only: bool = False,
 ) -> AsyncIterator[Learner]:
     """A quiz while it runs."""
-    app = app_at(ascii_only=ascii_only, is_bare=True)
-    async with running(app, size) as pilot:
+    async with running_at(ascii_only=ascii_only, is_bare=True, size=size) as (app, pilot):
         app.storage = kept or storage()
         screen = boards.quiz_board(rules_named(name), app.storage, Random(1))
         app.push_screen(screen)
@@ -224,8 +222,7 @@ async def test_after_other_games_are_chosen_the_tasks_are_on_those() -> None:
 
 
 async def test_a_quiz_is_found_where_a_game_is_learnt() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         screen = LearnScreen("french")
         app.push_screen(screen)
         await pilot.pause()

@@ -33,6 +33,7 @@ from tests.tui.screen import (
     play_state_of,
     press,
     running,
+    running_at,
     text_of,
     wait_for,
 )
@@ -49,8 +50,7 @@ async def at_records(pilot: Pilot[None]) -> None:
 
 async def test_a_row_is_whole_on_a_small_screen() -> None:
     keep(WON)
-    app = app_at(is_bare=True)
-    async with running(app, (57, 19)) as pilot:
+    async with running_at(is_bare=True, size=(57, 19)) as (app, pilot):
         await at_records(pilot)
         assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  0:1 to 1 Dora won")
         await press(pilot, "right")
@@ -79,8 +79,7 @@ def listed(app: BackgammonApp) -> list[str]:
 
 
 async def test_nothing_was_played_yet() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await at_records(pilot)
         for head in ("No match yet", "No finished game yet", "No player with a name yet"):
             await press(pilot, "enter")
@@ -92,8 +91,7 @@ async def test_nothing_was_played_yet() -> None:
 
 async def test_matches_games_and_players_are_listed() -> None:
     keep(OPEN, WON)
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await at_records(pilot)
         newest, other = listed(app)
         assert newest.endswith("Anna – Dora Russian 0:1 to 1 Dora won")
@@ -117,8 +115,7 @@ async def test_matches_games_and_players_are_listed() -> None:
 
 async def test_only_the_games_that_were_asked_for_are_listed() -> None:
     keep(OPEN, WON, transcript(won(), ruleset="french", white="Anna", black="Carla"))
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await at_records(pilot)
         await press(pilot, "right", "f")
         player, opponent, ruleset, since, until = app.screen.query(Input)
@@ -141,8 +138,7 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
 
 async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
     keep(*(transcript(won(), date=f"2026-03-{day:02}") for day in range(1, 31)))
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await at_records(pilot)
         await press(pilot, "right")
         rows = app.screen.query_one(PagedList)
@@ -175,8 +171,7 @@ async def test_a_long_list_is_walked_by_keys_wheel_and_mouse() -> None:
 
 async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> None:
     keep(OPEN, WON)
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await open_match(pilot, 1)
         seen = text_of(app)
         assert "Russian Backgammon, a match to 3" in seen
@@ -192,8 +187,7 @@ async def test_the_page_of_a_match_has_its_score_sheet_and_goes_on_with_it() -> 
 
 async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> None:
     keep(WON)
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
         assert "Resume" not in text_of(app)
         await choose(pilot, "Look at game 1")
@@ -204,8 +198,7 @@ async def test_a_won_match_is_not_played_on_and_its_games_are_looked_at() -> Non
 
 async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> None:
     keep(WON)
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
         await choose(pilot, "Copy the transcript")
         (path,) = (kept / "shared").iterdir()
@@ -217,8 +210,7 @@ async def test_the_transcript_of_a_match_is_copied_and_written(kept: Path) -> No
 
 async def test_names_are_changed() -> None:
     keep(OPEN)
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot)
         await choose(pilot, "Change the names")
         white, black = app.screen.query(Input)
@@ -234,8 +226,7 @@ async def test_names_are_changed() -> None:
 
 async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() -> None:
     keep(OPEN)
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await open_match(pilot)
         await choose(pilot, "Abandon it")
         assert listed(app)[0].endswith("abandoned")
@@ -248,8 +239,7 @@ async def test_an_abandoned_match_is_not_open_any_more_but_can_be_played_on() ->
 
 async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
     keep(OPEN, WON)
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await open_match(pilot, 1)
         await choose(pilot, "Delete it")
         # No is lit at first.
@@ -284,8 +274,7 @@ async def test_a_match_that_is_played_in_another_window_stays() -> None:
 
 async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> None:
     keep(OPEN)
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await open_match(pilot)
         await choose(pilot, "Delete it")
         await press(pilot, "y", "enter")
@@ -302,8 +291,10 @@ async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> N
 
 
 async def test_the_result_leads_to_the_records_and_back() -> None:
-    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
-    async with running(app) as pilot:
+    async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
+        app,
+        pilot,
+    ):
         await press(pilot, "2", "1", "enter", "space", "space", "a", "o")
         assert isinstance(app.screen, RecordsScreen)
         assert listed(app)[0].endswith("White – Black Backgammon 3:0 finished")
@@ -316,16 +307,20 @@ async def test_the_result_leads_to_the_records_and_back() -> None:
 
 async def test_a_match_that_was_left_is_not_resumed_from_a_result() -> None:
     keep(OPEN)
-    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
-    async with running(app) as pilot:
+    async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
+        app,
+        pilot,
+    ):
         await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "down", "enter", "enter")
         assert "First leave this match; then you can resume that one." in text_of(app)
         MatchLock.acquire(Journal(journal_file()), 1)[0].release()
 
 
 async def test_a_name_that_is_changed_there_is_changed_in_the_match() -> None:
-    app = app_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W))
-    async with running(app) as pilot:
+    async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
+        app,
+        pilot,
+    ):
         await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "enter")
         await choose(pilot, "Change the names")
         app.screen.query(Input).first().value = "Anna"

@@ -17,14 +17,13 @@ from backgammon_tui.tui.widgets.lines import Lines
 from tests.modes.examples import new_table
 from tests.tui.left import leave, matches, record
 from tests.tui.screen import (
-    app_at,
     board_in,
     in_mode,
     lines,
     open_entry,
     play_state_of,
     press,
-    running,
+    running_at,
     text_of,
     wait_for,
 )
@@ -62,8 +61,7 @@ def place(app: BackgammonApp) -> str:
 
 async def test_keys_and_mouse_go_through_it() -> None:
     leave_game()
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await look(pilot)
         assert "the start" in text_of(app)
         for key, at in {
@@ -89,8 +87,7 @@ async def test_keys_and_mouse_go_through_it() -> None:
 
 async def test_a_number_and_enter_jump_to_a_turn() -> None:
     leave_game()
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await look(pilot)
         await press(pilot, "17")
         assert "turn 17_ enter jumps to it" in lines(app)[-1]
@@ -105,8 +102,7 @@ async def test_a_number_and_enter_jump_to_a_turn() -> None:
 
 async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
     leave_game()
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await look(pilot)
         await press(pilot, "end", "b")
         assert "The game is over here: go back a turn to play on." in lines(app)[-1]
@@ -127,8 +123,7 @@ async def test_a_new_match_begins_from_a_moment_of_the_game() -> None:
 
 async def test_who_threw_real_dice_goes_on_with_them() -> None:
     leave_game(fair=False)
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await look(pilot)
         await press(pilot, "b", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
@@ -138,8 +133,7 @@ async def test_who_threw_real_dice_goes_on_with_them() -> None:
 async def test_escape_goes_back_to_the_list_and_nothing_has_changed() -> None:
     leave_game()
     before = record()
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await look(pilot)
         await press(pilot, "right", "escape")
         assert isinstance(app.screen, RecordsScreen)
@@ -148,8 +142,7 @@ async def test_escape_goes_back_to_the_list_and_nothing_has_changed() -> None:
 
 async def test_a_game_can_be_looked_at_in_any_size() -> None:
     leave_game()
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await look(pilot)
         await press(pilot, "end")
         await pilot.resize_terminal(200, 60)

@@ -6,14 +6,13 @@ from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.themes import THEMES
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, table_from
-from tests.tui.screen import app_at, press, running, text_of, wait_for
+from tests.tui.screen import press, running_at, text_of, wait_for
 
 LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
 
 
 async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_nothing() -> None:
-    app = app_at(table_from("backgammon", LAST, W))
-    async with running(app, (100, 30)) as pilot:
+    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
         await pilot.press("2", "1", "enter")
         await pilot.pause(0.3)
         await pilot.press("enter")
@@ -25,8 +24,7 @@ async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_not
 
 
 async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
-    app = app_at(table_from("backgammon", LAST, W))
-    async with running(app, (80, 24)) as pilot:
+    async with running_at(table_from("backgammon", LAST, W), size=(80, 24)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
         for theme in THEMES:
@@ -37,8 +35,10 @@ async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
 
 async def test_a_page_that_scrolls_cuts_no_word() -> None:
     rules = rules_named("backgammon")
-    app = app_at(new_table(rules, 1, situation=f"{LAST}; W to move"))
-    async with running(app, (80, 30)) as pilot:
+    async with running_at(new_table(rules, 1, situation=f"{LAST}; W to move"), size=(80, 30)) as (
+        app,
+        pilot,
+    ):
         await press(pilot, "space", "enter", "enter")
         await wait_for(pilot, lambda: "cost much" in text_of(app))
         page = app.screen.query_one("#result-page")

@@ -20,13 +20,12 @@ from tests.engine.examples import B
 from tests.modes.examples import new_table, table_from
 from tests.tui.left import leave
 from tests.tui.screen import (
-    app_at,
     choose,
     in_mode,
     open_entry,
     play_state_of,
     press,
-    running,
+    running_at,
     text_of,
     wait_for,
 )
@@ -56,8 +55,7 @@ def offered(app: BackgammonApp) -> list[str]:
 
 
 async def test_everything_is_copied_and_written(kept: Path) -> None:
-    app = app_at(second_game())
-    async with running(app) as pilot:
+    async with running_at(second_game()) as (app, pilot):
         await share(pilot)
         table = play_state_of(app).table
         position, side = table.game.position, table.game.side
@@ -87,8 +85,7 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
 
 
 async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) -> None:
-    app = app_at(second_game())
-    async with running(app) as pilot:
+    async with running_at(second_game()) as (app, pilot):
         await share(pilot)
         await choose(pilot, "The board as a picture")
         await wait_for(pilot, lambda: ".svg" in text_of(app))
@@ -100,13 +97,11 @@ async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) 
 
 
 async def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None:
-    app = app_at(table_from("russian", "W hand:15 / B hand:15", B))
-    async with running(app) as pilot:
+    async with running_at(table_from("russian", "W hand:15 / B hand:15", B)) as (app, pilot):
         await share(pilot)
         assert len(offered(app)) == 5
         assert not any("GNU" in offer for offer in offered(app))
-    app = app_at(new_table(RULESETS["backgammon"]))
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["backgammon"])) as (app, pilot):
         await share(pilot)
         assert not any("position" in offer for offer in offered(app))
 
@@ -114,8 +109,7 @@ async def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -
 async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
     table = table_from("backgammon", START, B).throw((3, 1))
     leave(table.apply(table.game.legal_moves()[0]).apply(AgreeDraw()).accept())
-    app = app_at(is_bare=True)
-    async with running(app) as pilot:
+    async with running_at(is_bare=True) as (app, pilot):
         await open_entry(pilot, "Records")
         await press(pilot, "right", "enter", "c")
         await choose(pilot, "The position as a line")
@@ -135,8 +129,7 @@ def no_folder(kept: Path) -> None:
 
 
 async def test_what_cannot_be_written_is_copied_all_the_same(kept: Path) -> None:
-    app = app_at(second_game())
-    async with running(app) as pilot:
+    async with running_at(second_game()) as (app, pilot):
         await share(pilot)
         no_folder(kept)
         await choose(pilot, "The position as a line")

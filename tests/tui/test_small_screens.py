@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.modes.examples import W, table_from
-from tests.tui.screen import app_at, choose, lines, play_state_of, press, running, text_of
+from tests.tui.screen import choose, lines, play_state_of, press, running_at, text_of
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
 async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
-    app = app_at(table_from("russian", RUNNING, W))
-    async with running(app, (57, 19)) as pilot:
+    async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
         assert "to throw" in lines(app)[-1]
         assert lines(app)[-1].endswith(" ? esc")
         await press(pilot, "63", "enter", "24/18")
@@ -26,8 +25,7 @@ async def test_from_57_by_19_on_a_play_is_typed_below_the_board() -> None:
 
 
 async def test_a_question_stands_above_and_its_answers_below_the_board() -> None:
-    app = app_at(table_from("russian", RUNNING, W))
-    async with running(app, (57, 19)) as pilot:
+    async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
         await press(pilot, "escape")
         await choose(pilot, "Resign")
         question = play_state_of(app).question
@@ -40,16 +38,17 @@ async def test_a_question_stands_above_and_its_answers_below_the_board() -> None
 
 
 async def test_before_a_win_no_number_is_said_to_be_unplayable() -> None:
-    app = app_at(table_from("russian", "W 2:2 off:13 / B hand:15", W))
-    async with running(app, (57, 19)) as pilot:
+    async with running_at(table_from("russian", "W 2:2 off:13 / B hand:15", W), size=(57, 19)) as (
+        app,
+        pilot,
+    ):
         await press(pilot, "22", "enter")
         assert "space plays 2/off(2)" in lines(app)[-1]
         assert "can play only" not in text_of(app)
 
 
 async def test_a_turned_terminal_shows_the_panel_again() -> None:
-    app = app_at(table_from("russian", RUNNING, W))
-    async with running(app, (57, 19)) as pilot:
+    async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert " enter take " in text_of(app)
@@ -60,8 +59,7 @@ async def test_a_turned_terminal_shows_the_panel_again() -> None:
 async def test_too_small_is_said_in_whole_lines_in_the_middle(
     ruleset: str, size: tuple[int, int]
 ) -> None:
-    app = app_at(table_from(ruleset, RUNNING, W))
-    async with running(app, size) as pilot:
+    async with running_at(table_from(ruleset, RUNNING, W), size=size) as (app, pilot):
         shown = lines(app)
         said = " ".join(text_of(app).split())
         assert "57×19 needed." in said

@@ -40,6 +40,7 @@ from tests.tui.screen import (
     play_state_of,
     press,
     running,
+    running_at,
     text_of,
     wait_for,
 )
@@ -320,8 +321,7 @@ async def test_a_match_that_is_gone_is_written_again() -> None:
 async def test_damaged_records_are_rescued_at_the_first_screen() -> None:
     keep(transcript(opened()))
     mislabel()
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await asked(pilot)
         await press(pilot, "escape")
         assert isinstance(app.screen, StartScreen)
@@ -341,8 +341,7 @@ async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_s
     with closing(sqlite3.connect(journal_file())) as db:
         db.execute("PRAGMA user_version = 99")
     before = content()
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
         await choose(pilot, UNSAVED)
@@ -384,8 +383,7 @@ def content() -> bytes:
 )
 async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[str, ...]) -> None:
     keep(transcript(won()))
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         await choose(pilot, "Records")
         with closing(sqlite3.connect(journal_file())) as db:
             db.execute(harm)

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -20,6 +20,7 @@ from backgammon_tui.engine import RULESETS, Rules, Side, Situation
 from backgammon_tui.modes.board_view import BoardView
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.windows import Message
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
@@ -30,7 +31,7 @@ from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.repeats import Repeat, due_repeats
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui import boards, dialogs
+from backgammon_tui.tui import boards
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
@@ -65,6 +66,7 @@ class LearnScreen(TabbedList):
             key_display="left right",
             tooltip="the next game, the one before",
         ),
+        Binding("down", "to_list"),
         Binding(
             "tab",
             "app.focus_next",
@@ -133,10 +135,13 @@ class LearnScreen(TabbedList):
             return player_names(journal) if journal and journal.exists else ()
         return ()
 
+    def action_to_list(self) -> None:
+        self.query_one(PagedList).focus()
+
     @on(Input.Submitted)
     def _submitted(self) -> None:
         if self._take_name():
-            self.query_one(PagedList).focus()
+            self.action_to_list()
 
     @on(Input.Blurred)
     def _blurred(self) -> None:
@@ -239,13 +244,13 @@ class LearnScreen(TabbedList):
             case "q":
                 push(boards.quiz_board(rules, kept))
             case "s":
-                push(boards.sandbox_board(rules, kept.settings), self.begin)
+                push(boards.sandbox_board(rules, kept.settings), self._come_back)
             case "p" if kept.settings.learner and kept.journal:
-                push(PlayerPage(kept.settings.learner, kept.journal), self._leave_page)
+                push(PlayerPage(kept.settings.learner, kept.journal), self._come_back)
             case "p":
                 self.say("Type your name above first: the page is kept under it.")
             case "m":
-                push(boards.sample_board(kept.settings), self.begin)
+                push(boards.sample_board(kept.settings), self._come_back)
             case _:
                 push(ComparisonScreen(rules))
 
@@ -278,7 +283,7 @@ class LearnScreen(TabbedList):
         self.app.push_screen(screen, lambda _: self._come_back_from(screen.mode))
 
     def _tell(self, said: str) -> None:
-        self.app.push_screen(dialogs.dialog.MessageBox(said))
+        self.app.open_window(Message(said))
 
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         self.app.push_screen(
@@ -295,35 +300,16 @@ class LearnScreen(TabbedList):
         left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
         self._light(next(left, place))
 
-    def _leave_page(self, found: Table | str | None) -> None:
-        """Play on at a table that was looked at, or show what the page has done."""
+    def _come_back(self, found: Table | str | None) -> None:
+        """Play on at a table, or show what was said; a lesson that is new is highlighted."""
         if isinstance(found, Table):
-            self.begin(found)
-        else:
-            self.show(found or "")
-
-    def begin(self, table: Table | None) -> None:
-        """Sit down at a table, if there is one."""
-        if table:
-            self.dismiss((table, None))
-        else:
-            self._show_saved()
-
-    def _show_saved(self) -> None:
-        """Show the list again; a lesson that was saved in the sandbox is highlighted."""
+            self.dismiss((found, None))
+            return
         before = {lesson.item for lesson in self._lessons}
-        self.show()
+        self.show(found or "")
         for place, lesson in enumerate(self._lessons):
             if lesson.item not in before:
                 self._light(place)
-
-    # ---- keys
-
-    def on_key(self, event: events.Key) -> None:
-        """Move from the name to the list with the Down key."""
-        if event.key == "down" and self.query_one(Input).has_focus:
-            event.stop()
-            self.query_one(PagedList).focus()
 
 
 def _row(number: int | str, title: str, about: str) -> str:

@@ -24,7 +24,7 @@ from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.modes.examples import table_from
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import START, on, points
-from tests.tui.screen import app_at, game_screen, play_state_of, press, running, text_of
+from tests.tui.screen import game_screen, play_state_of, press, running_at, text_of
 
 W, B = Side.WHITE, Side.BLACK
 
@@ -96,8 +96,9 @@ def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
 
 def test_the_panel_tells_a_throw_when_the_dice_rest_or_at_the_next_key() -> None:
     async def session() -> None:
-        app = app_at(table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W))
-        async with running(app) as pilot:
+        async with running_at(
+            table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
+        ) as (app, pilot):
             app.animation_level = "full"
             screen = game_screen(app)
             screen.handle("3")
@@ -126,8 +127,7 @@ def test_a_key_that_ends_the_tumbling_decides_nothing(monkeypatch: pytest.Monkey
     async def session() -> None:
         nonlocal now
         shut_out = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-        app = app_at(table_from("backgammon", shut_out, W))
-        async with running(app) as pilot:
+        async with running_at(table_from("backgammon", shut_out, W)) as (app, pilot):
             app.animation_level = "full"
             screen = game_screen(app)
             for key in ("5", "4", Key.ENTER):

@@ -19,14 +19,13 @@ from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.tui.sandbox.boxes import Box, sandbox, sandbox_of
 from tests.tui.screen import (
-    app_at,
     choose,
     in_mode,
     lines,
     paste,
     play_state_of,
     press,
-    running,
+    running_at,
     text_of,
     wait_for,
     widths,
@@ -226,8 +225,7 @@ async def test_everything_fits(name: str, size: tuple[int, int]) -> None:
 
 async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> None:
     table = table_from("russian", RUNNING, W, players=("Anna", "Boris"))
-    app = app_at(table)
-    async with running(app) as pilot:
+    async with running_at(table) as (app, pilot):
         await press(pilot, "63", "enter", "24/18", "enter", "escape")
         await choose(pilot, "Try things")
         assert in_mode(app, SandboxMode)
@@ -245,8 +243,7 @@ async def test_from_the_menu_of_a_game_it_opens_where_the_dice_were_thrown() -> 
 
 
 async def test_in_a_game_g_and_the_menu_show_the_throws_and_change_nothing() -> None:
-    app = app_at(table_from("russian", RUNNING, W))
-    async with running(app) as pilot:
+    async with running_at(table_from("russian", RUNNING, W)) as (app, pilot):
         await press(pilot, "63", "enter", "g")
         assert ": the 36 throws" in text_of(app)
         assert "6-3: both numbers can be played." in text_of(app)
@@ -261,8 +258,7 @@ async def test_in_a_game_g_and_the_menu_show_the_throws_and_change_nothing() -> 
 
 
 async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> None:
-    app = app_at(new_table(rules_named("russian")))
-    async with running(app) as pilot:
+    async with running_at(new_table(rules_named("russian"))) as (app, pilot):
         await press(pilot, "g")
         assert "It is not clear yet" in text_of(app)
         await press(pilot, "enter", "escape")
@@ -273,8 +269,7 @@ async def test_before_it_is_decided_who_starts_there_are_no_throws_to_show() -> 
 
 
 async def test_from_the_first_screen_it_is_found_where_a_game_is_learnt_and_played_on() -> None:
-    app = app_at()
-    async with running(app) as pilot:
+    async with running_at() as (app, pilot):
         black = app.screen.query_one("#black", Input)
         black.value = "Boris"
         await choose(pilot, "Learn a game")
