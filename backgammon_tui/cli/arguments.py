@@ -122,7 +122,7 @@ def game(help: str, name: str = "ruleset", **more: Any) -> Argument:
     return argument(name, None, help, type=ruleset_name, choices=tuple(RULESETS), **more)
 
 
-def match(help: str = "of a match, as matches lists it", **more: Any) -> Argument:
+def match(help: str = "number of the match, as matches lists it", **more: Any) -> Argument:
     """Return the argument for the number of a match."""
     return argument("match", "NUMBER", help, type=counted, **more)
 
@@ -138,17 +138,19 @@ def version(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("-V", "--version", action="version", version=told, help=help)
 
 
-FOLDER: Final = argument("--folder", "DIR", "keep all files there, as BACKGAMMON_TUI_FOLDER does")
+FOLDER: Final = argument(
+    "--folder", "DIR", "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"
+)
 LESSONS: Final = argument(
     "--lessons",
     "DIR",
-    "list the lessons there beside the program's own, as BACKGAMMON_TUI_LESSONS does",
+    "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)",
 )
-JSON: Final = switch("--json", "for programs: answer and refusals in JSON")
-YES: Final = switch("--yes", "do not ask")
-ASCII: Final = switch("--ascii", "draw with seven-bit characters")
-LEARNER: Final = argument("--player", "NAME", "who learns (default: the last one)")
-UNDER_RULE: Final = rule("under this house rule")
+JSON: Final = switch("--json", "for programs: answer in JSON, errors included")
+YES: Final = switch("--yes", "do not ask for confirmation")
+ASCII: Final = switch("--ascii", "draw with ASCII characters only")
+LEARNER: Final = argument("--player", "NAME", "name of the learner (default: the last one)")
+UNDER_RULE: Final = rule("apply this house rule")
 TRANSCRIPT: Final = argument("file", "FILE", "a transcript; - for standard input")
 
 DRAWING: Final = (ASCII, setting("theme"), setting("board"))
@@ -165,11 +167,11 @@ NEW_GAME: Final = (
     switch("--where", "print where files are kept"),
     setting("white"),
     setting("black"),
-    argument("--to", "POINTS", "the match's length (default: open-ended)", type=length),
+    argument("--to", "POINTS", "length of the match (default: open-ended)", type=length),
     argument(
         "--dice",
         None,
-        "fair: by the program, to be verified; typed: you throw real dice",
+        "fair: thrown by the program, can be verified; typed: you throw real dice",
         choices=("fair", "typed"),
         default="fair",
     ),

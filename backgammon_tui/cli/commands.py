@@ -42,7 +42,7 @@ _DESCRIPTION: Final = (
 
 _EXIT_CODES: Final = (
     "The exit code is 0 if every throw was verified, 1 if a throw or a seed"
-    " contradicts what was promised, 2 if the file is no transcript, 3 if something cannot be"
+    " contradicts what was promised, 2 if the file is not a transcript, 3 if something cannot be"
     " verified: typed dice, or no seed shown."
 )
 
@@ -102,15 +102,15 @@ def _add_records(commands: _Commands) -> None:
     commands.add(
         "watch",
         "start.watch",
-        "watch a match that is played in another window, read only",
-        match("of a match, as matches lists it (default: whichever is played last)", nargs="?"),
+        "watch a match that is being played in another window",
+        match("number of the match, as matches lists it (default: the one played last)", nargs="?"),
         *DRAWING,
     )
     commands.add(
         "matches",
         "records.list_matches",
-        "list the matches that are kept",
-        switch("--open", "only those that can be resumed"),
+        "list the saved matches",
+        switch("--open", "only matches that can be resumed"),
         JSON,
     )
     commands.add(
@@ -118,9 +118,9 @@ def _add_records(commands: _Commands) -> None:
         "records.list_games",
         "list the finished games",
         argument("--player", "NAME", "only games of this player", default=""),
-        argument("--against", "NAME", "and of this opponent", default=""),
-        game("of this game", "--ruleset", default=""),
-        argument("--since", "DAY", "such as 2026-03-01", type=day),
+        argument("--against", "NAME", "and this opponent", default=""),
+        game("only this game", "--ruleset", default=""),
+        argument("--since", "DAY", "the first day, such as 2026-03-01", type=day),
         argument("--until", "DAY", "the last day", type=day),
         JSON,
     )
@@ -128,9 +128,9 @@ def _add_records(commands: _Commands) -> None:
     commands.add(
         "statistics",
         "records.show_statistics",
-        "show what a player's games amount to, and how the dice fell",
-        argument("player", "NAME", "whose games (default: all players in a list)", nargs="?"),
-        argument("opponent", "OPPONENT", "only those against", nargs="?"),
+        "show a player's figures, and how the dice fell",
+        argument("player", "NAME", "name of the player (default: list all players)", nargs="?"),
+        argument("opponent", "OPPONENT", "only games against this player", nargs="?"),
         JSON,
         ASCII,
     )
@@ -139,7 +139,7 @@ def _add_records(commands: _Commands) -> None:
         "exchange.export",
         "write a transcript of a match",
         match(),
-        argument("file", "FILE", "a new file (default, and -: standard output)", nargs="?"),
+        argument("file", "FILE", "a new file (default: standard output, also -)", nargs="?"),
         argument("--game", "N", "only this game of the match", type=counted),
         argument(
             "--format",
@@ -153,7 +153,7 @@ def _add_records(commands: _Commands) -> None:
     commands.add(
         "import",
         "exchange.import_files",
-        "take transcripts and .mat files into the records",
+        "add transcripts and .mat files to the records",
         argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
     )
     commands.add(
@@ -162,10 +162,10 @@ def _add_records(commands: _Commands) -> None:
         "give a player another name",
         argument("old", "OLD", "the player's name"),
         argument("new", "NEW", "the name from now on, in all matches"),
-        switch("--merge", "if both names are players', make them one"),
+        switch("--merge", "if both names belong to players, make the two one"),
     )
-    commands.add("abandon", "editing.abandon", "take a match out of the open ones", match())
-    commands.add("delete", "editing.delete", "remove a match for ever", match(), YES)
+    commands.add("abandon", "editing.abandon", "take a match off the list of open ones", match())
+    commands.add("delete", "editing.delete", "delete a match for good", match(), YES)
     commands.add(
         "rescue",
         "editing.rescue_records",
@@ -182,7 +182,7 @@ def _add_lessons(commands: _Commands) -> None:
         argument(
             "lesson",
             "LESSON",
-            "such as russian/1, or a file; without it the courses are listed",
+            "such as russian/1, or a file (default: list the courses)",
             nargs="?",
         ),
         JSON,
@@ -193,30 +193,30 @@ def _add_lessons(commands: _Commands) -> None:
     commands.add(
         "quiz",
         "lessons.quiz",
-        "set tasks on positions, in lines of text",
-        game("without one: tasks on all games", nargs="?"),
+        "solve tasks on positions, in lines of text",
+        game("default: all games", nargs="?"),
         LEARNER,
     )
     commands.add(
         "sample",
         "lessons.sample",
-        "tell the sample game of Falood's article, in lines of text",
+        "go through the sample game of Falood's article, in lines of text",
         needs_folder=False,
     )
     commands.add(
         "progress",
         "learners.print_progress",
-        "say how far all learners have come",
-        one_of(switch("--csv", "for a spreadsheet"), JSON),
+        "show how far each learner has come",
+        one_of(switch("--csv", "as a table for a spreadsheet"), JSON),
         LESSONS,
     )
     commands.add(
         "rules",
         "rulebook.print_rules",
         "print the whole rules of a game, or compare all games",
-        game("without one: all games compared", nargs="?"),
+        game("default: compare all games", nargs="?"),
         UNDER_RULE,
-        switch("--sheet", "a handout of one page, with the keys"),
+        switch("--sheet", "a one-page handout, with the keys"),
         switch("--html", "as HTML, to be printed"),
         needs_folder=False,
     )
@@ -229,35 +229,39 @@ def _add_analysis(commands: _Commands) -> None:
         "list the legal plays of a position",
         *THROW,
         JSON,
-        switch("--facts", "how many of the 36 throws hit after each play"),
+        switch("--facts", "count how many of the 36 throws hit after each play"),
         needs_folder=False,
     )
     commands.add(
         "rollout",
         "rollout.print_rollout",
-        "rank the plays of a throw by playing on from them many times",
+        "rank the plays of a throw by playing each of them out many times",
         *THROW,
         JSON,
-        argument("--games", "N", "of each play at most (360)", type=counted, default=360),
-        argument("--seed", "N", "of the dice (1)", type=counted, default=1),
-        argument("--workers", "W", "processes (one a processor)", type=counted),
-        argument("--cluster", "ADDRESS", "of a running Dask cluster"),
+        argument(
+            "--games", "N", "the most games for each play (default: 360)", type=counted, default=360
+        ),
+        argument("--seed", "N", "seed of the dice (default: 1)", type=counted, default=1),
+        argument(
+            "--workers", "W", "number of processes (default: one for each processor)", type=counted
+        ),
+        argument("--cluster", "ADDRESS", "address of a running Dask cluster"),
     )
     commands.add(
         "review",
         "review.review_match",
-        "say what the choices of a match cost",
+        "show what each choice in a match cost",
         argument("match", "NUMBER|FILE", "a match, as matches lists it, or a transcript"),
         JSON,
         switch(
             "--agreed",
-            "also a game that is not over: both players agree to see what each play cost",
+            "review unfinished games, too: both players agree to see what each play cost",
         ),
     )
     commands.add(
         "replay",
         "transcripts.replay",
-        "check a transcript and say how its games ended",
+        "check a transcript and show how its games ended",
         TRANSCRIPT,
         JSON,
         needs_folder=False,
@@ -276,16 +280,26 @@ def _add_others(commands: _Commands) -> None:
     commands.add(
         "serve",
         "serve.serve",
-        "play in browsers, each with matches of its own",
-        argument("--host", "HOST", "address to listen on (127.0.0.1)", default="127.0.0.1"),
-        argument("--port", "PORT", "port (8000)", type=port, default=8000),
-        argument("--public-url", "URL", "the address for browsers, if it is another", default=""),
+        "serve the game to browsers, each with its own matches",
+        argument(
+            "--host", "HOST", "address to listen on (default: 127.0.0.1)", default="127.0.0.1"
+        ),
+        argument("--port", "PORT", "port (default: 8000)", type=port, default=8000),
+        argument(
+            "--public-url", "URL", "the address that browsers use, if it is another", default=""
+        ),
         switch("--shared", "all browsers share one folder: a table at home, a class"),
-        argument("--sessions", "N", "pages at a time at most (10)", type=counted, default=10),
+        argument(
+            "--sessions",
+            "N",
+            "the most pages open at a time (default: 10)",
+            type=counted,
+            default=10,
+        ),
         argument(
             "--font-size",
             "PIXELS",
-            "of the page, as ?fontsize= in its address (default: at which the board fits)",
+            "font size, as ?fontsize= in an address (default: chosen so that the board fits)",
             type=counted,
             default=0,
         ),
@@ -294,7 +308,7 @@ def _add_others(commands: _Commands) -> None:
     commands.add(
         "completion",
         "shells.print_completion",
-        "print a script that completes words in a shell",
+        "print a completion script for a shell",
         argument("shell", None, "the shell", choices=("bash", "zsh", "fish")),
         needs_folder=False,
     )
