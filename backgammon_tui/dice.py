@@ -67,8 +67,6 @@ __all__ = ["FairDice", "check_word", "new_seed", "read_dice"]
 
 SEED_BYTES: Final = 32
 LONGEST_WORD: Final = 40
-"""The most characters that a player's word may have."""
-
 _PURPOSE: Final = "backgammon-tui dice 1"
 _FAIR_BYTES: Final = 252
 _TYPED: Final = r"\s*([1-6])[\s,/-]*([1-6])\s*"

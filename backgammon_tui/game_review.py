@@ -69,8 +69,6 @@ class Review:
     """The findings in a game so far."""
 
     table: Table
-    """The whole game."""
-
     stops: Sequence[int]
     """The places among the actions where turns end; the first is where the first turn begins."""
 
@@ -80,7 +78,6 @@ class Review:
 
     findings: tuple[Finding, ...] = ()
     looked_at: int = 0
-    """The number of actions that have been looked at."""
 
     @classmethod
     def begin(

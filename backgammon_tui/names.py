@@ -8,7 +8,6 @@ from typing import Final
 from backgammon_tui.visible import is_visible
 
 LONGEST_NAME: Final = 40
-"""The most characters of a player's name."""
 
 
 def check_name(name: str) -> str:

@@ -66,8 +66,6 @@ class PlayerSummary(NamedTuple):
     """For each ruleset in which a lesson is done: lessons done, lessons there are."""
 
     following: CourseLesson | None
-    """The lesson to learn next."""
-
     why: Theme | None
     """The theme for which it is proposed; None if it is only the next one."""
 

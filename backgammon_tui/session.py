@@ -52,7 +52,6 @@ class Departure(NamedTuple):
     """True if that match is won, and there is nothing to resume."""
 
     is_unsaved: bool = False
-    """True if the players have chosen to play on without saving."""
 
 
 class SaveError(Exception):

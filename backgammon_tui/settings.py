@@ -379,7 +379,4 @@ SETTINGS: Final = {
     option.name: Setting(option.name, option.default, **option.metadata)
     for option in fields(Settings)
 }
-"""All settings by their names."""
-
 MENU: Final = tuple(setting for setting in SETTINGS.values() if setting.label)
-"""The options of the menu, in its order."""

@@ -37,8 +37,6 @@ class Judged:
     play: Play
 
     points: float
-    """The points that the side may expect."""
-
     leaf: Chances
     """The chances where the search ended, for the side that acts there."""
 
@@ -46,7 +44,6 @@ class Judged:
     """True if that is the opponent."""
 
     ends: bool = False
-    """True if the play ends the game."""
 
     @property
     def wins(self) -> bool:
@@ -72,7 +69,6 @@ class Perspective:
     owes: int
     view: SideSums
     ending: SideSums | None
-    """The view of the net for endings, if there is one."""
 
 
 class Judge:

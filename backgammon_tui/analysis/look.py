@@ -37,8 +37,6 @@ class Look:
     """A function asked before each throw; True once the result is no longer wanted."""
 
     positions: int = 0
-    """The number of positions judged."""
-
     _known: dict[Perspective, dict[int, float]] = field(default_factory=dict)
     _chances: dict[tuple[BetweenStages, int], Chances] = field(default_factory=dict)
 

@@ -46,8 +46,6 @@ WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
 """Hidden rows by input and the bias; output rows by outcome, then their biases."""
 
 NET_BYTES: Final = HEADER + 2 * WEIGHTS
-"""The size of a net's file."""
-
 CHOICE: Final = 7
 """The debt of a side that chooses a doublet after a 2-1; 1 to 6 is a complement, 0 a throw."""
 

@@ -66,7 +66,6 @@ class Choice:
     """The chance to win of the side with the best choice, 0 to 1."""
 
     error: float = 0.0
-    """The error of the cost."""
 
     @property
     def told_cost(self) -> float:

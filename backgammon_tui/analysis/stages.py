@@ -27,8 +27,6 @@ class BetweenStages:
 
     position: Position
     side: Side
-    """The side that acts."""
-
     owes: int
     """`THROW`, the number of a complement, or `CHOICE`."""
 

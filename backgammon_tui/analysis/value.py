@@ -79,8 +79,6 @@ class Estimate:
     """It goes on as well as the program would."""
 
     wins: bool
-    """True if it wins at once."""
-
     cost: float
     """The points by which it is behind the best."""
 

@@ -126,10 +126,7 @@ class StageLost(NamedTuple):
     kind: StageKind
     numbers: tuple[LostNumber, ...]
     later: tuple[StageKind, ...]
-    """The stages that are lost with it."""
-
     reroll: bool
-    """True if a reroll is lost with it."""
 
 
 @told_apart

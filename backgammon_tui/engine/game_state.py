@@ -26,17 +26,11 @@ class GameState:
     """The side whose turn it is; None before the opening throw is decided and after the game."""
 
     had_doublet: frozenset[Side] = frozenset()
-    """The sides that have thrown a doublet in this game."""
-
     opening: OpeningThrow | None = None
     """The last opening throw, if the game began with one."""
 
     turn: Turn | None = None
-    """The turn being played; None until its first throw."""
-
     last_turn: Turn | None = None
-    """The turn before this one."""
-
     result: Result | None = None
     events: tuple[Event, ...] = ()
     """The events of the last action."""

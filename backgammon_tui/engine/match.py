@@ -21,7 +21,6 @@ class Match:
     """The points that win the match; None for a match without end."""
 
     results: tuple[Result, ...] = ()
-    """The results of the games played so far, the first one first."""
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:

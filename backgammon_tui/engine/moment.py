@@ -21,14 +21,10 @@ class Moment:
 
     phase: Phase
     actor: Side | None
-    """The side that must act."""
-
     side: Side | None
     """The side whose turn it is; its opponent acts while it completes a stage."""
 
     stage: Stage | None
-    """The stage being played, if one is."""
-
     due: tuple[int, ...]
     """Numbers left in the stage, as they were thrown."""
 

@@ -138,10 +138,7 @@ class PlayGraph:
         self._is_single: Final = is_single
         self._nodes: dict[tuple[int, tuple[int, ...]], Node] = {}
         self.root: Final = Node(self, position, left)
-        """The node before the first move."""
-
         self.start: Final = Path((), self.root)
-        """The path without moves."""
 
     @property
     def stage(self) -> tuple[Rules, Side, bool]:

@@ -116,8 +116,6 @@ def packed_plays(
 
 
 _MOST_NUMBERS: Final = 4
-"""The most numbers of a stage."""
-
 _STAGES: Final = {
     numbers: tuple(sorted(numbers, reverse=True))
     for numbers in [

@@ -14,10 +14,7 @@ from enum import Enum, IntEnum
 from typing import Final
 
 CHECKERS: Final = 15
-"""The number of checkers of each side."""
-
 POINTS: Final = 24
-"""The number of points of the board."""
 
 
 class Side(Enum):

@@ -23,11 +23,7 @@ class Phase(Enum):
     """The opener keeps the two numbers or throws both dice again."""
 
     THROW = "throw"
-    """The side to throw throws two dice."""
-
     MOVE = "move"
-    """The next move of the stage."""
-
     COMPLETE = "complete"
     """A move of the opponent's, which completes the stage."""
 
@@ -91,7 +87,6 @@ class Stage(NamedTuple):
     """The moves made so far, by whichever side made them."""
 
     withheld: Withheld | None = None
-    """The reason why the stage is not granted, if it is not."""
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -173,8 +168,6 @@ class Outlook(NamedTuple):
     """The number of the following stage's numbers that could be played."""
 
     withheld: Withheld | None
-    """The reason why the stage would not be granted, if it would not."""
-
     earns: Stage | Again | None
     """The reward for playing all of it."""
 

@@ -29,8 +29,6 @@ class Unevenness(NamedTuple):
 
     chi_square: float
     degrees: int
-    """Degrees of freedom."""
-
     chance: float
     """The probability that honest dice fall at least as unevenly, from 0 to 1."""
 

@@ -54,14 +54,8 @@ class Column(NamedTuple):
     traps: int
     doublets: int
     chains: int
-    """Turns with more than one throw."""
-
     longest_chain: int
-    """The most throws in one turn."""
-
     longest_turn: int
-    """The most moves in one turn."""
-
     lost_numbers: int
     lost_pips: int
     fair_throws: tuple[int, ...]
@@ -78,13 +72,8 @@ class DecidingTurn(NamedTuple):
     """The key of the game."""
 
     turn: int
-    """The number of the turn in it, from 1."""
-
     swing: int
-    """By how many pips it changed the race."""
-
     player: str
-    """The player who made it."""
 
 
 class Tally(NamedTuple):

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from configparser import ConfigParser
 
 LARGEST_FILE: Final = 100_000
-"""The most bytes of a file with preferences."""
-
 _SECTION: Final = "preferences"
 _LONGEST_QUOTE: Final = 40
 _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_stored)

@@ -24,8 +24,6 @@ from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.reason_sentences import describe_reason
 
 LONGEST: Final = 2_000_000
-"""The most characters of a file."""
-
 _LENGTH: Final = re.compile(r"\s*(\d{1,3}) point match\s*", re.ASCII)
 _GAME: Final = re.compile(r"\s*Game (\d{1,4})\s*", re.ASCII)
 _NAMES: Final = re.compile(r"\s*(.+?) : (\d+)\s+(.+?) : (\d+)\s*", re.ASCII)

@@ -28,7 +28,6 @@ class SavedMatch(NamedTuple):
     """Its last game; those before it are written to their ends."""
 
     accepted: int
-    """Number of accepted results."""
 
     def has_all(self, table: Table) -> bool:
         """Return True if everything that was done at a table has been written."""

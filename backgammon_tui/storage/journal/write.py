@@ -144,10 +144,7 @@ class GameRow(NamedTuple):
     """The players' words for its first dice."""
 
     entries: int = 0
-    """Number of entries written."""
-
     checksum: int = 0
-    """Of all that stands."""
 
 
 def insert_game(

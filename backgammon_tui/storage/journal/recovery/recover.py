@@ -34,8 +34,6 @@ class Recovery(NamedTuple):
     """The damaged file under its new name."""
 
     games: int
-    """Number of games copied whole."""
-
     cut: int
     """Number of games copied up to where they are damaged."""
 
