@@ -6,7 +6,7 @@ game is the fold of the actions that stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import Enum
 from functools import reduce
@@ -17,6 +17,9 @@ from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
 from backgammon_tui.frozen import frozen
 from backgammon_tui.levels import is_program
+
+Tell = Callable[[int], None]
+"""A function that hears how far some long work has come: the number of games or lines done."""
 
 
 class DiceKind(Enum):

@@ -7,8 +7,7 @@ none here; a match begins at 0 to 0 here, and so whoever reads a code with a sco
 from __future__ import annotations
 
 import re
-from binascii import Error as Unbased
-from binascii import a2b_base64, b2a_base64
+from binascii import b2a_base64
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice
@@ -18,6 +17,7 @@ from backgammon_tui.storage.formats.position_id import (
     has_position_id,
     position_id,
     read_position_id,
+    unbased,
     with_off,
 )
 
@@ -106,7 +106,7 @@ class _MatchID(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> _MatchID:
-        bits = int.from_bytes(_unbased(text, "match ID"), "little")
+        bits = unbased(text, "match ID")
 
         def field(start: int, width: int) -> int:
             return bits >> start & ((1 << width) - 1)
@@ -135,13 +135,6 @@ def gnubg_id(
 ) -> str:
     """Return the position ID and the match ID, as GNU Backgammon takes them together."""
     return f"{position_id(position, on_roll)}:{match_id(on_roll, length, dice)}"
-
-
-def _unbased(text: str, what: str) -> bytes:
-    try:
-        return a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
-    except Unbased:
-        raise ValueError(f"this is no {what}") from None
 
 
 # ---- XGID

@@ -63,7 +63,7 @@ def read_mat(text: str, today: str) -> MatchRecord:
 
     One that tells no date has today's, as 2026-03-01. A `LineError` says what cannot be read.
     """
-    lines = list(enumerate(checked_lines(_without_tabs(text), "a .mat file", LONGEST), 1))
+    lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", LONGEST), 1))
     dated = ((at, found) for at, line in lines if (found := _DATE.fullmatch(line.strip())))
     day = next((_read_day(at, "-".join(found.groups())) for at, found in dated), today)
     length, names, games = None, None, list[_GameSoFar]()
@@ -76,7 +76,8 @@ def read_mat(text: str, today: str) -> MatchRecord:
             has_length = True
             length = None if int(found[1]) == 0 else LineError.read(at, read_length, found[1])
         elif found := _GAME.fullmatch(said):
-            _expect_over(games, at)
+            if games and not games[-1].game.is_over:
+                raise LineError(at, f"game {games[-1].number} before it is not finished")
             games.append(_GameSoFar(len(games) + 1, at, Game.start(RULES)))
         elif games and not games[-1].actions and (found := _NAMES.fullmatch(said)):
             names = names or _read_names(at, found[1], found[3])
@@ -96,10 +97,6 @@ def read_mat(text: str, today: str) -> MatchRecord:
     return MatchRecord(RULES, *names, day, length, tuple(game.record() for game in games))
 
 
-def _without_tabs(text: str) -> str:
-    return text.expandtabs(8)
-
-
 def _read_day(at: int, day: str) -> str:
     try:
         return date.fromisoformat(day).isoformat()
@@ -112,11 +109,6 @@ def _read_names(at: int, white: str, black: str) -> tuple[str, str]:
         return check_names(white, black)
     except ValueError as error:
         raise LineError(at, str(error)) from None
-
-
-def _expect_over(games: list[_GameSoFar], at: int) -> None:
-    if games and not games[-1].game.is_over:
-        raise LineError(at, f"game {games[-1].number} before it is not finished")
 
 
 def _read_row(game: _GameSoFar, at: int, line: str) -> None:

@@ -61,11 +61,7 @@ def position_id(position: Position, on_roll: Side) -> str:
 
 def read_position_id(text: str, on_roll: Side) -> Position:
     """Return the position that an ID tells, with `on_roll` to act; else raise `ValueError`."""
-    try:
-        data = a2b_base64(f"{text}==", strict_mode=True)
-    except Unbased:
-        raise ValueError("this is no position ID") from None
-    bits = int.from_bytes(data, "little")
+    bits = unbased(text, "position ID")
     found: dict[Side, dict[int, int]] = {}
     for side in (on_roll.other, on_roll):
         counts: dict[int, int] = {}
@@ -80,6 +76,15 @@ def read_position_id(text: str, on_roll: Side) -> Position:
     position = Position.of(found[Side.WHITE], found[Side.BLACK])
     _check(position)
     return position
+
+
+def unbased(text: str, what: str) -> int:
+    """Return the bits of an ID, the lowest of each byte first; `ValueError` if it is none."""
+    try:
+        data = a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
+    except Unbased:
+        raise ValueError(f"this is no {what}") from None
+    return int.from_bytes(data, "little")
 
 
 def with_off(counts: Mapping[int, int]) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from backgammon_tui.engine import Action
 from backgammon_tui.storage.journal import write
@@ -22,6 +22,7 @@ from backgammon_tui.storage.record import (
     DiceOrigin,
     GameRecord,
     MatchRecord,
+    Tell,
     check_throws,
     is_throw,
 )
@@ -42,7 +43,7 @@ class AlreadyImported(Exception):
         self.seeds = seeds
 
 
-def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], None]) -> None:
+def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
     """Check that a match can be imported, by the seeds that it shows and those in the journal.
 
     Raises:
@@ -66,9 +67,7 @@ def check_match(journal: Journal, record: MatchRecord, tell: Callable[[int], Non
         tell(number)
 
 
-def add_match(
-    journal: Journal, record: MatchRecord, tell: Callable[[int], None] = lambda games: None
-) -> int:
+def add_match(journal: Journal, record: MatchRecord, tell: Tell = lambda games: None) -> int:
     """Import a match into the journal and return its number there.
 
     A match that continues one of the journal takes its place, unless it continues with other dice

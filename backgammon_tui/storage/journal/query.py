@@ -114,7 +114,7 @@ def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...
 
 def count_matches(journal: Journal) -> int:
     """Return the number of matches."""
-    return _count(journal, "SELECT count(*) FROM match", ())
+    return _count(journal, "SELECT count(*) FROM match")
 
 
 def match_line(journal: Journal, match: int) -> MatchLine | None:
@@ -164,7 +164,7 @@ def count_games(journal: Journal, choice: GameQuery) -> int:
     if choice == GameQuery():
         # Counting all rows is quick, and few games are unfinished.
         unfinished = "SELECT count(*) FROM game WHERE ending IS NULL"
-        return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})", ())
+        return _count(journal, f"SELECT (SELECT count(*) FROM game) - ({unfinished})")
     where, values = _where(choice)
     games = "game JOIN match ON match.id = game.match"
     return _count(journal, f"SELECT count(*) FROM {games} {where}", values)
@@ -347,7 +347,7 @@ def _where(choice: GameQuery) -> tuple[str, tuple[object, ...]]:
 _ID: Final = "(SELECT id FROM player WHERE folded = ?)"
 
 
-def _count(journal: Journal, query: str, values: tuple[object, ...]) -> int:
+def _count(journal: Journal, query: str, values: tuple[object, ...] = ()) -> int:
     return sum(journal.select(read_number, query, values))
 
 

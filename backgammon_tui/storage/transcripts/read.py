@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Final
 
 from backgammon_tui.engine import Match
-from backgammon_tui.storage.record import GameRecord, MatchRecord
+from backgammon_tui.storage.record import GameRecord, MatchRecord, Tell
 from backgammon_tui.storage.transcripts import tags
 from backgammon_tui.storage.transcripts.play_lines import GameReader
 from backgammon_tui.storage.transcripts.write import HEADING
@@ -22,14 +21,12 @@ MOST_GAMES: Final = 5_000
 """More than anybody plays: the score is counted anew for each of them."""
 
 
-def read_transcript_file(
-    path: Path, tell: Callable[[int], None] = lambda line: None
-) -> MatchRecord:
+def read_transcript_file(path: Path, tell: Tell = lambda line: None) -> MatchRecord:
     """Return the match in a transcript file."""
     return read_transcript(read_text(path, MOST_BYTES), tell)
 
 
-def read_transcript(text: str, tell: Callable[[int], None] = lambda line: None) -> MatchRecord:
+def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
     """Return the match in a transcript; `tell` hears the number of each line of play."""
     lines = list(tags.lines_of(text))
     if not lines or lines[0].text != HEADING:
@@ -58,7 +55,7 @@ def _read_game(
     match: Match,
     heading: NumberedLine,
     lines: list[NumberedLine],
-    tell: Callable[[int], None],
+    tell: Tell,
 ) -> GameReader:
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 
 from backgammon_tui.engine import Match
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.read import DamagedRow, is_seed_of
-from backgammon_tui.storage.record import check_throws
+from backgammon_tui.storage.record import Tell, check_throws
 
 
-def read_everything(journal: Journal, tell: Callable[[int], None]) -> None:
+def read_everything(journal: Journal, tell: Tell) -> None:
     """Read all that a journal keeps, and replay all games.
 
     Raises:

@@ -8,7 +8,6 @@ own.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
@@ -24,6 +23,7 @@ from backgammon_tui.storage.journal.recovery.readable_copy import FILES, copy_fi
 from backgammon_tui.storage.journal.recovery.readable_games import Part, find_games, read_parts
 from backgammon_tui.storage.journal.write import insert_whole
 from backgammon_tui.storage.paths import shown
+from backgammon_tui.storage.record import Tell
 from backgammon_tui.words.naming import plural
 
 
@@ -49,10 +49,6 @@ class Recovery(NamedTuple):
             f"The records were damaged. {saved} could be read and copied{cut}{lost}."
             f" The damaged file is kept as {shown(self.kept)}."
         )
-
-
-Tell = Callable[[int], None]
-"""Is told how many games are done, again and again."""
 
 
 def recover(
