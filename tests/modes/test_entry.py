@@ -81,6 +81,7 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
         ("9", "", "No move from 9 is legal."),
         ("7", "", "No move from 7 is legal."),
         ("bar", "", "White has no checker on the bar."),
+        ("14/9", "1", "White has no checker on point 14."),
         ("8/2", "8/", "No number left goes from point 8 to point 2; a 6 would."),
         ("6/5 8/4", "6/5 8/", "No number left goes from point 8 to point 4; a 4 would."),
         ("8/5*", "8/5", "Black has no blot on point 5."),
@@ -160,12 +161,6 @@ def test_what_is_typed_has_its_number_of_plays_beside_it_and_what_is_refused_has
         assert max(map(len, lines)) <= room
 
 
-def test_of_a_point_nobody_stands_on_nothing_is_left_for_another_move() -> None:
-    state = typed(seated("backgammon", STANDARD, W, "51", "enter"), "14/9")
-    assert said(state) == "White has no checker on point 14."
-    assert do(state, "enter").selection.text == ""
-
-
 def test_backspace_takes_back_one_character(three_one: PlayState) -> None:
     state = do(three_one, "8/5", "backspace")
     assert state.selection.text == "8/"
@@ -219,11 +214,8 @@ def test_the_bar_is_typed_before_or_after_other_moves() -> None:
 # ---- alone: * ^ off
 
 
-def test_a_star_alone_keeps_the_plays_that_hit(two_blots: PlayState) -> None:
+def test_a_mark_alone_keeps_the_plays_that_hit_or_trap(two_blots: PlayState) -> None:
     assert shown(typed(two_blots, "*")) == ["24/22 9/8*", "9/7*/6", "9/8*/6"]
-
-
-def test_a_caret_alone_keeps_the_plays_that_trap(two_blots: PlayState) -> None:
     assert shown(typed(two_blots, "^")) == ["24/22 9/8^", "9/8^/6"]
 
 
@@ -280,16 +272,6 @@ def test_a_stop_that_is_named_may_still_hit_or_trap(two_blots: PlayState) -> Non
     assert [answer.text for answer in state.question.answers] == [
         "hit: 9/8*/6",
         "trap: 9/8^/6 in passing",
-    ]
-
-
-def test_a_target_with_several_ways_offers_every_outcome(two_blots: PlayState) -> None:
-    state = do(two_blots, "9/6", "enter")
-    assert state.question
-    assert [answer.text for answer in state.question.answers] == [
-        "9/7*/6",
-        "9/8*/6",
-        "9/8^/6 in passing",
     ]
 
 
@@ -407,20 +389,11 @@ def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
         assert played.table.history[made].position == row.position
 
 
-@every_stage
-def test_every_row_can_be_typed_move_by_move_in_any_order(seed: int) -> None:
-    state = random_stage(seed)
-    row, text = shuffled(state, seed)
-    whole = read(state, text)
-    assert whole
-    assert row in whole.shown
-
-
 def test_whatever_order_is_typed_the_row_stays_shown_all_the_way() -> None:
     for seed in range(20):
         state = random_stage(seed)
         row, text = shuffled(state, seed)
-        for length in range(1, len(text)):
+        for length in range(1, len(text) + 1):
             reading = read(state, text[:length])
             assert reading, f"{text[:length]} of {text}"
             assert row in reading.shown, f"{text[:length]} of {text}"

@@ -177,12 +177,6 @@ def test_a_play_that_is_not_typed_to_its_end_names_no_list_that_is_not_there() -
     assert half.input.notice.text == "Type the whole play."
 
 
-def test_half_a_move_is_no_decision() -> None:
-    half = after(state(POINT), "0", "enter")
-    assert half.input.notice
-    assert half.input.notice.text.startswith("'0' is not a move.")
-
-
 def test_enter_answers_what_was_typed_with_the_cursor_on_the_board() -> None:
     typed = after(state(POINT), "tab", "22", "enter")
     assert (typed.input.selection.on_board, typed.input.selection.text) == (True, "")

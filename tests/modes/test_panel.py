@@ -15,9 +15,8 @@ from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.proposals import ask_resign
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import Panel, TextLine, wrap
+from backgammon_tui.modes.text import Panel, TextLine
 from backgammon_tui.settings import Settings
-from backgammon_tui.words.columns import fit
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.modes.test_play_state_held import mash
@@ -241,11 +240,6 @@ def test_an_acknowledgement_says_how_to_go_on() -> None:
     assert on.click is Key.SPACE
 
 
-def test_a_large_panel_has_a_log() -> None:
-    state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter", "42", "enter")
-    assert any("3-1 8/5 6/5" in line for line in shown(state, 40, 40))
-
-
 def test_ascii_glyphs_are_ascii() -> None:
     for glyph in (ASCII.white, ASCII.black, ASCII.prompt, ASCII.caret, ASCII.rule):
         assert glyph.isascii()
@@ -307,18 +301,6 @@ def test_what_the_only_play_loses_is_told_before_it() -> None:
 # ---- text
 
 
-def test_wrapping_breaks_between_words_and_cuts_what_is_too_long() -> None:
-    assert [text(line) for line in wrap("one two three", 7)] == ["one two", "three"]
-    assert [text(line) for line in wrap("abcdefghij kl", 4)] == ["abcd", "efgh", "ij", "kl"]
-    assert wrap("", 4) == []
-
-
-@pytest.mark.parametrize("width", range(8))
-@pytest.mark.parametrize("name", ["abcdefgh", "漢字漢字", "🎲🎲🎲", "e\u0301e\u0301e\u0301e\u0301"])
-def test_what_is_fitted_fits(name: str, width: int) -> None:
-    assert cell_len(fit(name, width)) <= width
-
-
 # ---- the log
 
 
@@ -327,13 +309,6 @@ def test_the_last_turn_stands_in_full_beside_the_list_of_the_next() -> None:
     state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
     told = " ".join(" ".join(shown(state, 22, 22)).split())
     assert "6-3 24/18 20/17" in told
-
-
-def test_a_finished_stage_is_in_the_log_at_once() -> None:
-    state = seated("russian", "W 24:15 / B hand:15", W)
-    state = do(state, "44", "enter", "24/20(4)", "enter")
-    assert state.game.left == (3, 3, 3, 3)
-    assert any("4-4 24/20(4)" in each for each in shown(state, 22, 22))
 
 
 @pytest.mark.parametrize("width", [22, 31])
@@ -350,14 +325,6 @@ def test_the_log_tells_the_opening_throw_and_keeps_together_what_is_lost() -> No
     assert "Opening: ● 5, ○ 3" in shown(state, 31, 22)
     lost = do(seated("russian", SHUT_AFTER_A_4, W, "54", "enter"), "space", "space")
     assert any("lost 5" in each for each in shown(lost, 14, 22))
-
-
-def test_a_long_move_is_broken_after_a_slash() -> None:
-    broken = wrap("24/23/22/21/20 again 1-6", 13)
-    assert ["".join(span.text for span in each.spans) for each in broken] == [
-        "24/23/22/21/",
-        "20 again 1-6",
-    ]
 
 
 def test_what_is_lost_already_is_not_looked_forward_to() -> None:

@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_b
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.windows import GameResult
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import TakeBack, Undo
+from backgammon_tui.storage.record import TakeBack
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -28,13 +28,8 @@ def test_u_undoes_one_move_and_capital_u_brings_it_back() -> None:
     assert half.game.left in ((1,), (3,))
     assert said(half) == "6/5 is undone."
     assert do(half, "u").game.position == opened.game.position
+    assert [said(do(half, "u")), said(do(half, "u", "U"))] == ["8/5 is undone.", "8/5 is back."]
     assert do(half, "u", "U", "U").game == played.game
-
-
-def test_what_is_brought_back_is_named_and_no_other_move() -> None:
-    played = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter")
-    assert said(do(played, "u", "u")) == "8/5 is undone."
-    assert said(do(played, "u", "u", "U")) == "8/5 is back."
 
 
 def test_undo_goes_through_the_stages_of_a_doublet() -> None:
@@ -55,19 +50,6 @@ def test_undo_stops_at_the_throw() -> None:
     played = do(opened, "down", "enter")
     assert do(played, *["u"] * 9).game.position == opened.game.position
     assert do(played, *["u"] * 9).table.throw_number == opened.table.throw_number
-
-
-def test_a_move_that_is_made_ends_what_can_be_brought_back() -> None:
-    half = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter", "u", "u")
-    other = do(half, "24/23", "enter")
-    assert do(other, "U").table == other.table
-
-
-def test_undo_leaves_the_record_in_step() -> None:
-    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5", "enter", "u")
-    record = state.table.record.games[-1]
-    assert record.entries[-1] == Undo(2)
-    assert record.play(state.game.rules) == state.game
 
 
 def test_a_move_after_which_the_turn_was_lost_can_be_undone() -> None:
@@ -116,12 +98,6 @@ def test_n_and_escape_both_close_a_question(later: PlayState) -> None:
 def test_nothing_is_taken_back_before_the_first_throw() -> None:
     state = seated("backgammon", STANDARD, W)
     assert said(ask_take_back(state)) == "There is no throw to take back."
-
-
-def test_fair_dice_show_the_same_numbers_after_a_take_back() -> None:
-    state = do(PlayState.open(new_table(RULESETS["russian"], 3), Settings()), "space")
-    again = do(ask_take_back(state), "y", "space")
-    assert again.game.opening == state.game.opening
 
 
 def test_no_undo_goes_behind_a_take_back_and_nothing_brings_it_back(later: PlayState) -> None:
@@ -193,15 +169,6 @@ def test_nothing_more_happens_once_a_game_is_over() -> None:
 
 
 # ---- a move that ends the game
-
-
-def test_the_winning_move_can_be_undone_until_the_result_is_accepted() -> None:
-    state = seated("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, "21", "enter")
-    won = do(state, "enter")
-    assert won.game.is_over
-    assert do(won, "u").game.position == state.game.position
-    accepted = PlayState.open(won.table.accept(), Settings())
-    assert do(accepted, "u").table == accepted.table
 
 
 def test_a_result_that_is_not_taken_back_is_shown_again() -> None:

@@ -256,6 +256,7 @@ def test_every_place_can_be_walked_to(name: str) -> None:
 def test_the_numbers_that_were_set_up_are_thrown() -> None:
     box = sandbox("russian", RUNNING).throw((6, 3)).play()
     assert box.game.left == (6, 3)
+    assert box.throw((1, 1)).game == box.game
     box = played(box, "24/15", "enter")
     assert line(box) == "W 24:4 20:5 19:5 15:1 / B hand:15"
     assert (box.game.phase, box.game.side) == (Phase.THROW, B)
@@ -275,21 +276,13 @@ def test_a_doublet_is_a_throw_with_all_its_stages() -> None:
 
 
 def test_either_side_can_throw_at_any_time() -> None:
+    assert sandbox("russian").pass_on().setup.side is B
     box = played(sandbox("russian", RUNNING).throw((6, 3)).play(), "24/15", "enter")
     again = box.pass_on().throw((4, 1))
     assert (again.game.side, again.game.left) == (W, (4, 1))
     assert said(again.pass_on()) == "Finish the play first, or undo it with u."
     assert line(again.undo().undo()) == line(box)
     assert again.undo().undo().game.side is B
-
-
-def test_the_other_side_can_be_set_up_to_throw() -> None:
-    assert sandbox("russian").pass_on().setup.side is B
-
-
-def test_a_throw_is_not_thrown_over_another() -> None:
-    box = sandbox("russian", RUNNING).throw((6, 3)).play()
-    assert box.throw((1, 1)).game == box.game
 
 
 def test_the_board_can_be_changed_in_the_middle_of_a_play() -> None:
