@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
-            complain("interrupted; nothing is half done", 130)
+            complain("interrupted; nothing is left half done", 130)
         return 130
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody to tell.

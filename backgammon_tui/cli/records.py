@@ -74,7 +74,7 @@ def _tell_time(written: str) -> str:
 def list_games(journal: Journal, options: argparse.Namespace) -> None:
     """Print the finished games, the last one first."""
     if options.against and not options.player:
-        raise UsageProblem("--against stands beside --player")
+        raise UsageProblem("--against needs --player")
     choice = GameQuery(
         options.player.strip(),
         options.against.strip(),
@@ -159,7 +159,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     player = _find_player(journal, options.player)
     opponent = _find_player(journal, options.opponent) if options.opponent else None
     if opponent and player.casefold() == opponent.casefold():
-        raise UsageProblem("nobody plays against the same player")
+        raise UsageProblem("a player cannot be their own opponent")
     choice = GameQuery(player, opponent or "")
     with WorkCounter("games counted") as counter:
         games = counter.counting(query.played_games(journal, choice))
@@ -179,7 +179,7 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
 def _find_player(journal: Journal, name: str) -> str:
     """Return a player's name as it is kept, or raise a `Refusal`."""
     if not is_somebody(name.strip()):
-        raise Refusal("White and Black are who has not said a name: they have no statistics.")
+        raise Refusal("White and Black stand for players without a name, who have no statistics.")
     found = find_player(journal, name)
     if found is None:
         raise Refusal(f"There is no player {one_line(name, longest=60)}.")

@@ -24,7 +24,7 @@ def print_rules(options: argparse.Namespace) -> None:
     if options.ruleset is None:
         for option in ("rule", "sheet", "html"):
             if getattr(options, option):
-                raise UsageProblem(f"--{option} is about one game: name that, too")
+                raise UsageProblem(f"--{option} needs the name of a game")
         text = write_comparison(compare())
     else:
         with refused_as_usage():

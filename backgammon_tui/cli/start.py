@@ -120,7 +120,7 @@ def watch(options: argparse.Namespace) -> int:
     return play_on_screen(launch._replace(follower=Follower(journal_file(), options.match)))
 
 
-_NOT_KEPT = "Nothing can be kept here; you will be asked whether to play on all the same."
+_NOT_KEPT = "Nothing can be saved here; you will be asked whether to play on anyway."
 
 
 # ---- a new match
@@ -172,7 +172,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
     if options.situation is None:
         return Table.sit_down(match, dice), ""
     if not options.ruleset:
-        raise ValueError("--from stands beside a ruleset, whose game it begins")
+        raise ValueError("--from needs the name of a game")
     from backgammon_tui.storage.formats.codes import read_situation  # Few begin so.
 
     found = read_situation(options.situation, match.rules)

@@ -43,7 +43,7 @@ from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 
-_LONGEST_NAME: Final = 30
+_LONGEST_NAME: Final = 28
 """The columns of a name in a prompt."""
 
 
@@ -310,7 +310,7 @@ class MatchConversation(Conversation[PlayMode]):
         match = self.mode.table.match
         scores = (f"{self.mode.naming.name(side)} {match.score(side)}" for side in Side)
         length = f" in a match to {match.length}" if match.length else ""
-        unsaved = " The match is not being kept." if self._session.is_unsaved else ""
+        unsaved = " The match is not being saved." if self._session.is_unsaved else ""
         self.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
 
     def _tell_result(self, table: Table) -> None:
@@ -341,7 +341,7 @@ class MatchConversation(Conversation[PlayMode]):
             return ""
         name = cut(self.mode.naming.name(side), _LONGEST_NAME)
         while True:
-            word = self.talk.ask(f"{name}, a word, or nothing: ")
+            word = self.talk.ask(f"{name}, a word for the dice, or Enter: ")
             try:
                 return check_word(word)
             except ValueError as error:

@@ -13,7 +13,7 @@ _REMEDIES: Final = {
     Remedy.RESCUE: "save what can be saved of the records",
     Remedy.REWRITE: "write the whole match into the records again",
     Remedy.RETRY: "try once more",
-    Remedy.PLAY_UNSAVED: "play on without keeping the match",
+    Remedy.PLAY_UNSAVED: "play on without saving the match",
 }
 """The effect of each remedy; a player types the remedy's value."""
 
@@ -34,7 +34,7 @@ def _is_remedied(session: Session, error: SaveError, talk: Talk) -> bool:
     """Ask for a remedy; return True if saving can be tried again."""
     offered = {remedy.value: remedy for remedy in remedies(error.problem)}
     ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
-    talk.say(f"This cannot be kept, so it is not done. {error.problem}")
+    talk.say(f"This cannot be saved, so it is not done. {error.problem}")
     talk.say(f"Type {ways}, or quit to leave. With anything else the game stays as it was.")
     typed = talk.ask("> ").lower()
     if typed == "quit":
@@ -49,5 +49,5 @@ def _is_remedied(session: Session, error: SaveError, talk: Talk) -> bool:
         except journals.problems.JournalProblem as problem:
             talk.say(str(problem))
     elif remedy is Remedy.PLAY_UNSAVED:
-        talk.say("From here on nothing is kept. save FILE writes a transcript.")
+        talk.say("From here on nothing is saved. save FILE writes a transcript.")
     return True

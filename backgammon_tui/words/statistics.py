@@ -172,17 +172,17 @@ def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> li
         unevenness: Its distance from the expectation.
         rarest: The smallest expected count of a class.
     """
-    few = f"To be sure, the rarest must be due {FEWEST} times; so far it is due {rarest:.1f}."
+    few = f"To be sure, the rarest must be expected {FEWEST} times; so far it is {rarest:.1f}."
     if rarest < 1:
         return wrap(f"{what}: too few yet to say anything. {few}", NARROW)
     judged = f"the dice fell {_judge(unevenness.chance)}."
     if unevenness.is_small:
         judged = f"too few yet to be sure. So far {judged} {few}"
-    often = f"a fall at least as uneven comes about in {_how_often(unevenness.chance)}"
+    often = f"honest dice fall at least as unevenly in {_how_often(unevenness.chance)}"
     figures = (
         f"Chi-square {unevenness.chi_square:,.1f} with {unevenness.degrees} degrees of freedom"
     )
-    said = f"{what}: {judged} {figures}: {often} of honest dice."
+    said = f"{what}: {judged} {figures}: {often}."
     return wrap(said, NARROW)
 
 
@@ -198,7 +198,7 @@ def _how_often(chance: float) -> str:
 def _judge(chance: float) -> str:
     """Describe the fall of dice by the chance of a fall at least as uneven."""
     if chance > 0.99:
-        return "more evenly than honest dice mostly do"
+        return "more evenly than honest dice usually do"
     if chance >= 0.05:
         return "as honest dice do"
     cases = "95 of 100" if chance >= 0.01 else "99 of 100" if chance >= 0.001 else "999 of 1000"

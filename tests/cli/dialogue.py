@@ -19,7 +19,7 @@ ANSWERS = {
     "accept takes the result, takeback goes back.": "accept",
     "next begins the next game, quit leaves.": "next",
     "The match is over: save FILE writes it down, quit leaves.": "quit",
-    "a word, or nothing:": "",
+    "a word for the dice, or Enter:": "",
 }
 """What to type after these words."""
 
@@ -58,7 +58,7 @@ class Dialogue:
         assert self._process.stdout
         while character := self._process.stdout.read(1).decode():
             self.said += character
-            if self.said.endswith(("\n> ", "nothing: ", "y/n ")):
+            if self.said.endswith(("\n> ", "or Enter: ", "y/n ")):
                 return True
         return False
 

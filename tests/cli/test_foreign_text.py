@@ -53,7 +53,7 @@ def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     told = done.out.replace("\n", " ")
     white, black = check_name(white), check_name(black)
     assert f": {white} is White, {black} is Black, open" in told
-    assert f"{white}, a word, or nothing: " in told
+    assert f"{white}, a word for the dice, or Enter: " in told
     record = read_transcript((empty / "t.txt").read_text(encoding="utf-8"))
     assert (record.white, record.black) == (white, black)
     dice = record.games[0].dice

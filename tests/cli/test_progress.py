@@ -102,7 +102,7 @@ def test_an_import_that_is_interrupted_has_changed_nothing(
         patched.setattr(f"backgammon_tui.storage.journal.merge.{place}", interrupt)
         assert main(["import", str(tmp_path / "match.txt")]) == 130
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "backgammon-tui: interrupted; nothing is half done\n")
+    assert (said.out, said.err) == ("", "backgammon-tui: interrupted; nothing is left half done\n")
     assert lines("matches") == ["There are no matches."]
 
 
@@ -124,7 +124,7 @@ sys.exit(main(["verify-dice", {str(tmp_path / "long.txt")!r}]))
 """
     done = run_python(code)
     assert (done.code, done.out) == (130, "")
-    assert done.err == "backgammon-tui: interrupted; nothing is half done\n"
+    assert done.err == "backgammon-tui: interrupted; nothing is left half done\n"
 
 
 def test_a_take_back_costs_what_it_undoes_not_what_was_played() -> None:

@@ -211,5 +211,5 @@ def test_where_bars_cannot_be_shown_they_are_seven_bit(monkeypatch: pytest.Monke
 def test_who_has_said_no_name_has_no_statistics() -> None:
     keep(transcript(won(), white="White"))
     assert refused("statistics", "white") == (
-        "White and Black are who has not said a name: they have no statistics."
+        "White and Black stand for players without a name, who have no statistics."
     )

@@ -131,7 +131,7 @@ def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
     assert done.err.startswith("backgammon-tui: The records file is damaged")
     assert len(done.err.splitlines()) == 1
     talk = run(*TO_ONE, typed="throw\nrescue\nscore\n")
-    assert "This cannot be kept, so it is not done. The records file" in talk.out
+    assert "This cannot be saved, so it is not done. The records file" in talk.out
     assert talk.code == 0
     assert (kept / "journal-damaged-1.sqlite").exists()
     assert "Anna - Boris" in run("matches").out

@@ -73,8 +73,8 @@ def test_without_a_ruleset_all_are_compared() -> None:
         (["chess"], "invalid choice: 'chess'"),
         (["french", "--rule", "cube=on"], "no house rule 'cube'"),
         (["backgammon", "--rule", "one_two=on"], "one_two: makes no sense"),
-        (["--rule", "one_two=on"], "--rule is about one game"),
-        (["--sheet"], "--sheet is about one game"),
+        (["--rule", "one_two=on"], "--rule needs the name of a game"),
+        (["--sheet"], "--sheet needs the name of a game"),
     ],
 )
 def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:

@@ -273,7 +273,11 @@ def test_what_cannot_be_saved_is_said() -> None:
 def test_the_commitment_comes_before_the_words() -> None:
     talk = say("backgammon", ["words", "kiwi", ""], typed=False)
     assert talk.answers[1][0] == "The dice are fixed. Their commitment:"
-    assert talk.asked == ["> ", "Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
+    assert talk.asked == [
+        "> ",
+        "Anna, a word for the dice, or Enter: ",
+        "Boris, a word for the dice, or Enter: ",
+    ]
     assert talk.record
     dice = talk.record.games[0].dice
     assert (dice.white_word, dice.black_word) == ("kiwi", "")
@@ -282,7 +286,7 @@ def test_the_commitment_comes_before_the_words() -> None:
 
 def test_a_word_that_cannot_be_used_is_asked_for_again() -> None:
     talk = say("backgammon", ["words", "x" * 41, "a\x07b", "kiwi", "plum"], typed=False)
-    assert talk.asked[1:4] == ["Anna, a word, or nothing: "] * 3
+    assert talk.asked[1:4] == ["Anna, a word for the dice, or Enter: "] * 3
     assert talk.answers[2] == ["A word for the dice has at most 40 characters."]
 
 
@@ -295,7 +299,10 @@ def test_the_dice_say_what_makes_them_fair() -> None:
 def test_nobody_is_asked_for_a_word_unless_the_players_want_to_be() -> None:
     assert say("backgammon", ["throw"], typed=False).asked == ["> "]
     asked = say("backgammon", ["kiwi", "plum"], typed=False, settings=Settings(words=True))
-    assert asked.asked == ["Anna, a word, or nothing: ", "Boris, a word, or nothing: "]
+    assert asked.asked == [
+        "Anna, a word for the dice, or Enter: ",
+        "Boris, a word for the dice, or Enter: ",
+    ]
 
 
 def test_words_come_before_the_first_throw_of_fair_dice() -> None:

@@ -180,10 +180,10 @@ def test_what_cannot_be_kept_is_not_done(journal: Journal, troubles: list[Troubl
     troubles += [Trouble.FULL] * 3
     talk = say_at(new_table(), "throw", "", "throw", "no", "score", journal=journal)
     assert talk.answers[1] == [
-        "This cannot be kept, so it is not done. The records file",
+        "This cannot be saved, so it is not done. The records file",
         "cannot grow: the disk is full: journal.sqlite",
         "Type again to try once more, unsaved to play on without",
-        "keeping the match, or quit to leave. With anything else the",
+        "saving the match, or quit to leave. With anything else the",
         "game stays as it was.",
     ]
     assert talk.answers[2] == ["Each side throws one die; the higher starts. Enter throws."]
@@ -202,11 +202,12 @@ def test_the_players_may_play_on_unsaved(journal: Journal, troubles: list[Troubl
     before = say_at(new_table(), *BEGUN, journal=journal).record
     troubles += [Trouble.READ_ONLY]
     talk = resumed(journal, "play 1", "unsaved", "throw", "score")
-    assert talk.answers[2][:2] == [
-        "From here on nothing is kept. save FILE writes a transcript.",
+    assert talk.answers[2][:3] == [
+        "From here on nothing is saved. save FILE writes a",
+        "transcript.",
         "Anna plays hand/23* hand/24.",
     ]
-    assert talk.answers[-1][0] == "Anna 0, Boris 0. The match is not being kept."
+    assert talk.answers[-1][0] == "Anna 0, Boris 0. The match is not being saved."
     assert talk.lines[-1] == "The end of this match is not saved, as you chose."
     assert kept(journal) == before
     assert resumed(journal).record == before

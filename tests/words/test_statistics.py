@@ -176,24 +176,24 @@ def test_every_fall_has_room(fall: Fall) -> None:
     [
         (
             fall_of(d11=6, d66=33, d31=30),
-            "Throws: the dice fell as honest dice do. Chi-square 20.4 with 20 degrees of freedom: a"
-            " fall at least as uneven comes about in 43 of 100 samples of honest dice.",
+            "Throws: the dice fell as honest dice do. Chi-square 20.4 with 20 degrees of freedom:"
+            " honest dice fall at least as unevenly in 43 of 100 samples.",
         ),
-        (fall_of(), "more evenly than honest dice mostly do. Chi-square 0.0 with 20"),
+        (fall_of(), "more evenly than honest dice usually do. Chi-square 0.0 with 20"),
         (fall_of(d66=48), "Throws: the dice fell more unevenly than honest dice do in 95 of 100"),
         (fall_of(d66=50), "dice do in 99 of 100 cases. Chi-square 42.0 with 20"),
         (fall_of(d66=53), "dice do in 999 of 1000 cases. Chi-square 50.6 with 20"),
-        (fall_of(d66=60), "comes about in fewer than 1 of a million samples of honest dice."),
+        (fall_of(d66=60), "fall at least as unevenly in fewer than 1 of a million samples."),
         # Small, and too small.
         (
             fall_of(first=4, d66=14),
-            "So far the dice fell as honest dice do. To be sure, the rarest must be due 5 times; so"
-            " far it is due 4.3. Chi-square 22.7 with 20",
+            "So far the dice fell as honest dice do. To be sure, the rarest must be expected 5"
+            " times; so far it is 4.3. Chi-square 22.7 with 20",
         ),
         (
             fall_of(first=0, d31=14),
-            "too few yet to say anything. To be sure, the rarest must be due 5 times; so far it is"
-            " due 0.4.",
+            "too few yet to say anything. To be sure, the rarest must be expected 5 times; so far"
+            " it is 0.4.",
         ),
         (
             fall_of(first=0, d31=14),

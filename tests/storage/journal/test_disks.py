@@ -168,10 +168,10 @@ def test_a_game_on_a_read_only_disk_is_played_unsaved_if_that_is_wanted(small_di
     resume = ("--folder", str(small_disk), "resume", "--plain")
     done = run_process(*resume, typed="undo\nno\n")
     said = " ".join(done.out.split())
-    assert said.startswith("Nothing can be kept here; you will be asked whether to play on")
-    assert "This cannot be kept, so it is not done. The records file cannot be written to" in said
-    assert "From here on nothing is kept" not in said
-    assert "From here on nothing is kept" in run_process(*resume, typed="undo\nunsaved\n").out
+    assert said.startswith("Nothing can be saved here; you will be asked whether to play on")
+    assert "This cannot be saved, so it is not done. The records file cannot be written to" in said
+    assert "From here on nothing is saved" not in said
+    assert "From here on nothing is saved" in run_process(*resume, typed="undo\nunsaved\n").out
 
 
 # ---- nobody else may look
