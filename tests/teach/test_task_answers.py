@@ -18,11 +18,10 @@ from backgammon_tui.teach.lessons.judging import (
     punishment,
     wrong_play,
 )
-from backgammon_tui.teach.lessons.not_asked import describe_not_asked
 from backgammon_tui.teach.lessons.parts import Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.running import Run, run_at
-from backgammon_tui.teach.lessons.sentences import describe_answer
+from backgammon_tui.teach.lessons.sentences import describe_answer, describe_not_asked
 from backgammon_tui.teach.typed_actions import do
 from backgammon_tui.words.naming import Naming
 from tests.teach.lessons import begin, task, write
@@ -108,7 +107,7 @@ def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
         "That is legal, but leave the checkers on 19 where they are."
     )
     assert describe_not_asked(run.try_text("24/20")) == (
-        "That is legal, but the 4 should be played from elsewhere."
+        "That is legal, but no checker should stop on 20."
     )
 
 
