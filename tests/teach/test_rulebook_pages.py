@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
     Withheld,
 )
 from backgammon_tui.engine.events import StageLost, StageWithheld
-from backgammon_tui.teach.rulebook.pages import pages, section_about
+from backgammon_tui.teach.rulebook.pages import name_of_section_about, pages
 from backgammon_tui.teach.rulebook.sections import (
     WHY_BY_NAME,
     Listing,
@@ -242,7 +242,8 @@ def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why
     for rules in ALL_VARIANTS:
         explaining = [section for section in pages(rules) if why in section.explains]
         assert len(explaining) <= 1
-        assert section_about(rules, why) == (explaining[0] if explaining else None)
+        named = [(section.id, section.title) for section in explaining]
+        assert name_of_section_about(rules, why) == (named[0] if named else None)
         if CAN_OCCUR[why](rules):
             assert explaining, (rules.name, why)
             assert any(texts(explaining[0]))
@@ -253,19 +254,19 @@ def test_each_reason_is_explained_once_on_every_page_where_it_can_occur(why: Why
 def test_whatever_is_refused_or_lost_in_a_game_is_explained(rules: Rules, seed: int) -> None:
     chance = random.Random(seed)
     for game, _, following in walk(rules, seed, 150):
-        assert section_about(rules, game.phase)
+        assert name_of_section_about(rules, game.phase)
         reason = game.why_not(chance.randint(1, Place.BAR), chance.randint(0, 24))
         if reason:
-            assert section_about(rules, reason.cause)
+            assert name_of_section_about(rules, reason.cause)
         for event in following.events:
             match event:
                 case StageWithheld():
-                    assert section_about(rules, event.why)
+                    assert name_of_section_about(rules, event.why)
                 case StageLost():
-                    assert section_about(rules, event.kind)
+                    assert name_of_section_about(rules, event.kind)
                     for lost in event.numbers:
                         for against in lost.reasons:
-                            assert section_about(rules, against.cause)
+                            assert name_of_section_about(rules, against.cause)
 
 
 def test_the_odds_that_a_page_gives_are_counted() -> None:

@@ -173,7 +173,7 @@ def test_the_square_is_complete_and_even(data: st.DataObject, rules: Rules, side
 def test_no_game_does_better_than_the_square(rules: Rules, seed: int) -> None:
     expected: GridCell | None = None
     played = 0
-    for game, action, following in walk(rules, seed, 200):
+    for game, action, following in walk(rules, seed, 60):
         if isinstance(action, Throw) and game.side:
             situation = Situation(game.position, game.side, game.had_doublet)
             square = throw_grid(rules, situation)

@@ -37,7 +37,6 @@ from backgammon_tui.teach.lessons.parts import (
     Figure,
     Lesson,
     LessonStep,
-    LessonText,
     Task,
     Try,
 )
@@ -79,34 +78,29 @@ def first_problem(lesson: Lesson) -> LineError | None:
 def check_claims(lesson: Lesson) -> Iterator[LineError]:
     """Yield a problem for each claim of a lesson that does not hold."""
     for number, step in enumerate(lesson.steps):
-        if step.claims:
-            yield from _check_step(run_at(lesson, number), step)
-        if isinstance(step.asked, Task) and _is_counted(step.asked):
-            try:
-                yield from _check_counts(run_at(lesson, number).before, step.asked)
-            except ValueError as error:
-                yield LineError(step.asked.line, f"throws are counted here, but {error}")
-        if isinstance(step.asked, Exercise):
-            played = play_out(step.asked, run_at(lesson, number).before)
-            if not played.is_reached:
-                problem = f"the program itself does not reach the goal: {played.broken}"
-                yield LineError(step.asked.line, problem)
+        run, asked = run_at(lesson, number), step.asked
+        for claimed in step.claims:
+            if problem := _problem(claimed.text, run, step):
+                yield LineError(claimed.line, f"{claimed.text}: {problem}")
+        if isinstance(asked, Task):
+            if step.claims:
+                yield from _check_costs(run.before, asked)
+            yield from _check_counts(run.before, asked)
+        if isinstance(asked, Exercise) and not (end := play_out(asked, run.before)).is_reached:
+            problem = f"the program itself does not reach the goal: {end.broken}"
+            yield LineError(asked.line, problem)
 
 
-def _check_step(run: Run, step: LessonStep) -> Iterator[LineError]:
-    for claimed in step.claims:
-        try:
-            problem = _against(claimed.text, run, step)
-        except NotAllowed as error:
-            problem = f"the rules do not allow this play: {error.reason.cause.value}"
-        except NotJudged:
-            problem = "this cannot be checked: there is no net for the game"
-        except ValueError as error:
-            problem = str(error)
-        if problem:
-            yield LineError(claimed.line, f"{claimed.text}: {problem}")
-    if isinstance(step.asked, Task):
-        yield from _check_costs(run.before, step.asked)
+def _problem(claim: str, run: Run, step: LessonStep) -> str:
+    """Return the problem with a claim, if only that it cannot be checked; empty if it holds."""
+    try:
+        return _against(claim, run, step)
+    except NotAllowed as error:
+        return f"the rules do not allow this play: {error.reason.cause.value}"
+    except NotJudged:
+        return "this cannot be checked: there is no net for the game"
+    except ValueError as error:
+        return str(error)
 
 
 def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
@@ -118,6 +112,8 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
             if abs(cost - said) > error_of(game.rules, cost, is_ahead=True):
                 yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
+
+# ---- throws and blots counted in words
 
 _OF_36: Final = re.compile(
     r"\b(?P<some>\d+) (?:of (?:Black's )?36|shots)"
@@ -132,45 +128,36 @@ _ARE_BLOTS: Final = re.compile(r"\b((?:\d+(?:, | and )?)+) (?:is a blot|are blot
 _NUMBERS: Final = ("none", "one", "two", "three", "four", "five")
 
 
-def _told_of(task: Task) -> Iterator[tuple[LessonText, str]]:
-    """Yield the plays that a task comments on, each with its comment."""
-    yield task.solutions[0], task.after
-    for attempt in task.tries:
-        if attempt.reason is None:
-            yield attempt, attempt.answer
-
-
-def _is_counted(task: Task) -> bool:
-    patterns = (_OF_36, _BLOTS, _ARE_BLOTS)
-    return any(pattern.search(told) for _, told in _told_of(task) for pattern in patterns)
-
-
 def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
     """Yield the plays whose comments count throws or blots wrongly."""
-    for play, told in _told_of(task):
-        after = do(game, read_typed(game, play.text))[-1]
-        side = game.actor
-        if side is None or not is_stage_over(game, after):
-            continue
-        for found in _OF_36.finditer(told):
-            counted = _counted(game, play.text)
-            number = _throws_in(found)
-            # Only where a number stands may it be that of throws that are lost.
-            allowed = {counted.hits, counted.shut_out} if found["some"] else {counted.hits}
-            if number not in allowed:
-                problem = f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
+    told = [(task.solutions[0], task.after)]
+    told += [(attempt, attempt.answer) for attempt in task.tries if attempt.reason is None]
+    for play, comment in told:
+        if any(pattern.search(comment) for pattern in (_OF_36, _BLOTS, _ARE_BLOTS)):
+            try:
+                problems = list(_against_comment(game, play.text, comment))
+            except ValueError as error:
+                problems = [f"throws are counted here, but {error}"]
+            for problem in problems:
                 yield LineError(play.line, f"{play.text}: {problem}")
-        blots = [point for point in range(1, POINTS + 1) if _is_blot(after, side, point)]
-        many, named = _BLOTS.search(told), _ARE_BLOTS.search(told)
-        wrong_number = many and _NUMBERS.index(many[1].lower()) != len(blots)
-        if wrong_number or (named and sorted(map(int, re.findall(r"\d+", named[1]))) != blots):
-            yield LineError(play.line, f"{play.text}: the blots are {blots}")
 
 
-def _throws_in(found: re.Match[str]) -> int:
-    if found["some"]:
-        return int(found["some"])
-    return 36 if found["all"] else 0
+def _against_comment(game: Game, play: str, comment: str) -> Iterator[str]:
+    after, side = do(game, read_typed(game, play))[-1], game.actor
+    if side is None or not is_stage_over(game, after):
+        return
+    for found in _OF_36.finditer(comment):
+        counted = _counted(game, play)
+        number = int(found["some"] or (36 if found["all"] else 0))
+        # Only where a number stands may it be that of throws that are lost.
+        allowed = {counted.hits, counted.shut_out} if found["some"] else {counted.hits}
+        if number not in allowed:
+            yield f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
+    blots = [point for point in range(1, POINTS + 1) if _is_blot(after, side, point)]
+    many, named = _BLOTS.search(comment), _ARE_BLOTS.search(comment)
+    wrong_number = many and _NUMBERS.index(many[1].lower()) != len(blots)
+    if wrong_number or (named and sorted(map(int, re.findall(r"\d+", named[1]))) != blots):
+        yield f"the blots are {blots}"
 
 
 def _is_blot(game: Game, side: Side, point: int) -> bool:

@@ -6,7 +6,7 @@ sections that several share. They are read when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 
 from backgammon_tui.engine import Game, Position, Rules, Situation
@@ -40,13 +40,11 @@ def first_picture(rules: Rules) -> Position:
     return next(block.position for block in blocks if isinstance(block, Picture))
 
 
-def section_about(rules: Rules, why: Why) -> PageSection | None:
-    """Return the section that answers a reason; None if it cannot occur under these rules."""
-    return next((section for section in pages(rules) if why in section.explains), None)
-
-
 def name_of_section_about(rules: Rules, why: Why) -> tuple[str, str] | None:
-    """Return the id and the title of that section without reading all the others."""
+    """Return the id and title of the section that answers a reason, without reading the others.
+
+    None if it cannot occur under these rules.
+    """
     named = ((source.id, source.title) for source in _sources(rules) if why in source.explains)
     return next(named, None)
 
@@ -83,9 +81,13 @@ def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
         case "@example":
             blocks += describe_example(rules, rest, "\n".join(line.text for line in others))
         case "@table-rules":
-            blocks.append(Listing(tuple(describe_table_rules(rules))))
+            told = (
+                describe_table_rule(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)
+            )
+            blocks.append(Listing(tuple(told)))
         case "@openings":
-            blocks += _openings(rules)
+            about, throws = describe_openings(rules)
+            blocks += [Paragraph(about), *([Listing(tuple(throws))] if throws else [])]
         case "-":
             text = "\n".join(line.text.strip() for line in block)
             items = text.removeprefix("- ").split("\n- ")
@@ -100,13 +102,6 @@ def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:
             blocks.append(Paragraph(joined(block)))
 
 
-def _openings(rules: Rules) -> Iterator[Block]:
-    about, told = describe_openings(rules)
-    yield Paragraph(about)
-    if told:
-        yield Listing(tuple(told))
-
-
 def _draw(rules: Rules, text: str, caption: str) -> Picture:
     text, side = from_start(rules, text), None
     if ";" in text:
@@ -116,11 +111,6 @@ def _draw(rules: Rules, text: str, caption: str) -> Picture:
         position = Position.parse(text)
     rules.check(position)
     return Picture(position, caption, side)
-
-
-def describe_table_rules(rules: Rules) -> Iterator[str]:
-    """Yield each house rule that makes sense in a game, with its setting and its meaning."""
-    return (describe_table_rule(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules))
 
 
 # ---- a handout: what a beginner needs at the board, on one page
