@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.engine import (
+    RULESETS,
+    Game,
+    OpeningThrow,
+    Position,
+    Side,
+    Situation,
+    ThrowOpeningAgain,
+)
 from backgammon_tui.modes.board_view import BoardView, CheckerState, NumbersView, PlaceView
-from backgammon_tui.modes.game_view import dice_view, strip_view
+from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.modes.play.handling import pick
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import BoardLook
 from backgammon_tui.tui.board.stages import stage_lines
+from tests.engine.examples import played, rules_named, situation, throw
 from tests.modes.examples import B, W, do, new_table, said, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
 
 
@@ -289,3 +299,34 @@ def test_the_board_turns_only_where_players_want_it(side: Side) -> None:
     view = play_view(seated("backgammon", STANDARD, side, options=turning))
     assert view.orientation.turned is (side is B)
     assert not play_view(seated("backgammon", STANDARD, side)).orientation.turned
+
+
+# ---- the 36 throws
+
+
+def test_the_square_is_for_the_side_to_throw() -> None:
+    game = situation("falood", RUNNING, B, [W])
+    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), B, frozenset({W}))
+
+
+def test_in_the_middle_of_a_play_it_is_for_where_the_dice_were_thrown() -> None:
+    game = played(throw(situation("falood", RUNNING, W), 5, 5), "24/19 24/19")
+    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), W)
+    second = situation("falood", RUNNING, W, [W])
+    stage = played(throw(second, 5, 5), "24/19 24/19 24/19 24/19")
+    assert situation_of_throw(stage) == Situation(Position.parse(RUNNING), W, frozenset({W}))
+
+
+def test_before_another_throw_it_is_for_that_one() -> None:
+    game = played(throw(situation("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
+    found = situation_of_throw(game)
+    assert found
+    assert str(found.position) == "W 24:1 20:1 19:9 18:4 / B hand:15"
+
+
+def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
+    game = Game.start(rules_named("russian"))
+    assert situation_of_throw(game) is None
+    decided = game.apply(OpeningThrow(5, 3))
+    assert situation_of_throw(decided) == Situation(game.position, W)
+    assert situation_of_throw(decided.apply(ThrowOpeningAgain())) == Situation(game.position, W)

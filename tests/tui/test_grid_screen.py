@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, OpeningThrow, Position, Side, Situation, ThrowOpeningAgain
-from backgammon_tui.modes.game_view import situation_of_throw
+from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
 from backgammon_tui.tui import boards, held_keys
@@ -14,7 +13,7 @@ from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.widgets.lines import Lines
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
-from tests.engine.examples import B, W, played, rules_named, situation, throw
+from tests.engine.examples import W, rules_named
 from tests.modes.examples import table_from
 from tests.teach.lessons import task, write
 from tests.tui.screen import Size, app_at, press, running, running_at, text_of, widths
@@ -92,35 +91,7 @@ async def test_all_throws_the_legend_and_what_the_lit_one_does_are_seen(size: Si
     assert "esc closes" in shown
 
 
-# ---- for which throw
-
-
-def test_the_square_is_for_the_side_to_throw() -> None:
-    game = situation("falood", RUNNING, B, [W])
-    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), B, frozenset({W}))
-
-
-def test_in_the_middle_of_a_play_it_is_for_where_the_dice_were_thrown() -> None:
-    game = played(throw(situation("falood", RUNNING, W), 5, 5), "24/19 24/19")
-    assert situation_of_throw(game) == Situation(Position.parse(RUNNING), W)
-    second = situation("falood", RUNNING, W, [W])
-    stage = played(throw(second, 5, 5), "24/19 24/19 24/19 24/19")
-    assert situation_of_throw(stage) == Situation(Position.parse(RUNNING), W, frozenset({W}))
-
-
-def test_before_another_throw_it_is_for_that_one() -> None:
-    game = played(throw(situation("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
-    found = situation_of_throw(game)
-    assert found
-    assert str(found.position) == "W 24:1 20:1 19:9 18:4 / B hand:15"
-
-
-def test_before_it_is_decided_who_starts_there_is_no_square() -> None:
-    game = Game.start(rules_named("russian"))
-    assert situation_of_throw(game) is None
-    decided = game.apply(OpeningThrow(5, 3))
-    assert situation_of_throw(decided) == Situation(game.position, W)
-    assert situation_of_throw(decided.apply(ThrowOpeningAgain())) == Situation(game.position, W)
+# ---- from a game
 
 
 async def test_while_a_play_is_lit_g_shows_the_throws_after_it() -> None:

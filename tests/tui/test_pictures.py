@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, Place
 from backgammon_tui.modes.mode import PANEL_WIDTHS
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.storage.table import Table
+from backgammon_tui.teach.quiz.item import Item
+from backgammon_tui.teach.quiz.pool import puzzles
+from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import B, W, new_table, table_from
+from tests.teach.quiz.examples import COMPLEMENT, HITS, PLAYABLE
+from tests.tui.sandboxes import sandbox_screen
 from tests.tui.screen import (
     Size,
     app_at,
@@ -31,6 +37,7 @@ from tests.tui.screen import (
     wait_for,
     widths,
 )
+from tests.tui.test_quiz_screen import begin_quiz, storage
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -41,7 +48,28 @@ ENTERING = "W 24:2 22:1 20:1 hand:11 / B 23:3 21:1 hand:10 bar:1"
 TRAPS = "W 24:6 22:2 11:2 9:1 7:1! 4:3 / B 18:1 17:1 20:2 13:3 16:1! 6:7"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 SQUEEZED = "W 12:1 10:1 4:5 3:4 2:4 / B 24:2 20:2 14:5 8:3 6:3"
+SHUT = "W 24:3 22:1 hand:9 bar:2 / B 23:2 21:3 20:2 19:2 hand:6"
+PUZZLE = min(puzzles("french").values(), key=lambda each: str(each.item)).item
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+
+
+Begins = Callable[[BackgammonApp, Pilot[None]], Awaitable[object]]
+
+
+def in_sandbox(name: str, line: str = "") -> Begins:
+    async def begin(app: BackgammonApp, pilot: Pilot[None]) -> None:
+        app.push_screen(sandbox_screen(name, line))
+        await pilot.pause()
+
+    return begin
+
+
+def in_quiz(item: Item) -> Begins:
+    async def begin(app: BackgammonApp, pilot: Pilot[None]) -> None:
+        app.storage = storage()
+        await (await begin_quiz(app, pilot)).ask(item)
+
+    return begin
 
 
 @dataclass(frozen=True)
@@ -55,6 +83,8 @@ class Picture:
     """The place of the lesson that it begins with."""
     ascii_only: bool = False
     no_color: bool = False
+    begins: Begins | None = None
+    """What opens another screen than the first one or a match."""
     coached: bool = False
     """Whether both sides have a coach."""
     styles: tuple[int, ...] = ()
@@ -114,12 +144,39 @@ GALLERY = {
     "lesson-question": Picture(nothing, ("y", "enter"), lesson="russian/7"),
     "lesson-large": Picture(nothing, ("13/9*", "enter", "t"), LARGE, lesson="never-finishing/2"),
     "lesson-keys": Picture(nothing, ("?",), lesson="russian/1"),
+    "sandbox-start": Picture(nothing, begins=in_sandbox("russian")),
+    "sandbox-set-up": Picture(
+        nothing,
+        ("tab", "left", "left", "5", "3"),
+        begins=in_sandbox("falood", ENTERING),
+        styles=(2, 3),
+    ),
+    "sandbox-set-up-ascii": Picture(
+        nothing, ("6",), begins=in_sandbox("never-finishing", TRAPS), ascii_only=True
+    ),
+    "sandbox-menu": Picture(nothing, ("l",), begins=in_sandbox("falood", ENTERING)),
+    "sandbox-playing": Picture(
+        nothing, ("enter", "4", "4", "enter", "down"), begins=in_sandbox("french", ENTERING)
+    ),
+    "sandbox-throws": Picture(nothing, ("g", "4", "1"), begins=in_sandbox("falood", SHUT)),
+    "sandbox-throws-ascii": Picture(
+        nothing, ("g", "3", "3"), begins=in_sandbox("russian", ENTERING), ascii_only=True
+    ),
+    "sandbox-lesson": Picture(
+        nothing, ("4", "1", "enter", "down", "enter", "s"), begins=in_sandbox("french", ENTERING)
+    ),
+    "sandbox-ruleset": Picture(nothing, ("r",), begins=in_sandbox("russian")),
+    "quiz-asked": Picture(nothing, begins=in_quiz(PUZZLE)),
+    "quiz-wrong": Picture(nothing, ("1", "enter"), begins=in_quiz(PLAYABLE)),
+    "quiz-found": Picture(nothing, (*"10/8*/3", "enter"), MEDIUM, begins=in_quiz(HITS)),
+    "quiz-ascii": Picture(nothing, ("y",), begins=in_quiz(COMPLEMENT), ascii_only=True),
+    "quiz-games": Picture(nothing, ("m",), begins=in_quiz(PLAYABLE)),
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
 }
 
 NO_BOARDS = (
     *("first", "menu", "keys", "rulebook", "contents", "comparison", "lesson", "game-over"),
-    "too",
+    *("sandbox", "quiz", "too"),
 )
 
 BOARDS = [name for name in GALLERY if not name.startswith(NO_BOARDS)]
@@ -130,9 +187,16 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     if picture.no_color:
         monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("backgammon_tui.tui.screens.match_form.new_seed", lambda: bytes(range(32)))
-    app = app_at(picture.table(), ascii_only=picture.ascii_only, lesson=picture.lesson)
+    app = app_at(
+        picture.table(),
+        ascii_only=picture.ascii_only,
+        lesson=picture.lesson,
+        is_bare=picture.begins is not None,
+    )
     width, height = picture.size
     async with running(app, picture.size) as pilot:
+        if picture.begins:
+            await picture.begins(app, pilot)
         if picture.coached:
             screen = game_screen(app)
             for name in ("coach_white", "coach_black"):
@@ -149,6 +213,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert set(widths(app)) == {width}
         painted = [line.rstrip() for line in lines(app)]
         assert len(painted) == height
+        assert not picture.ascii_only or "".join(painted).isascii()
         for row in picture.styles:
             painted += [
                 "",

@@ -1,18 +1,12 @@
-"""The quiz on the screen: keys, clicks, what is shown before an answer, and what is kept.
-
-`BLESS=1 pytest tests/tui/test_quiz_screen.py` paints the pictures anew; then look at the diff.
-"""
+"""The quiz on the screen: keys, clicks, what is shown before an answer, and what is kept."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from random import Random
 
-import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -24,9 +18,10 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import Item
-from backgammon_tui.teach.quiz.pool import puzzles, task
+from backgammon_tui.teach.quiz.pool import task
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
 from backgammon_tui.tui import boards
+from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
@@ -38,15 +33,11 @@ from tests.tui.screen import (
     board_in,
     choose,
     in_mode,
-    lines,
     press,
     running_at,
     text_of,
     wait_for,
-    widths,
 )
-
-PICTURES = Path(__file__).parent / "quiz_pictures"
 
 
 def quiz_of(app: App[None]) -> QuizState:
@@ -97,21 +88,22 @@ def storage(name: str = "Anna") -> Storage:
     return Storage(Journal(journal_file()), Settings(learner=name))
 
 
+async def begin_quiz(app: BackgammonApp, pilot: Pilot[None], name: str = "russian") -> Learner:
+    """Open a quiz on a game."""
+    screen = boards.quiz_board(rules_named(name), app.storage, Random(1))
+    app.push_screen(screen)
+    await pilot.pause()
+    return Learner(pilot, screen)
+
+
 @asynccontextmanager
 async def quiz(
-    kept: Storage | None = None,
-    name: str = "russian",
-    size: Size = (80, 24),
-    *,
-    ascii_only: bool = False,
+    kept: Storage | None = None, name: str = "russian", size: Size = (80, 24)
 ) -> AsyncIterator[Learner]:
     """A quiz while it runs."""
-    async with running_at(ascii_only=ascii_only, is_bare=True, size=size) as (app, pilot):
+    async with running_at(size=size, is_bare=True) as (app, pilot):
         app.storage = kept or storage()
-        screen = boards.quiz_board(rules_named(name), app.storage, Random(1))
-        app.push_screen(screen)
-        await pilot.pause()
-        yield Learner(pilot, screen)
+        yield await begin_quiz(app, pilot, name)
 
 
 # ---- answering
@@ -280,46 +272,3 @@ async def test_from_57_by_19_on_tab_changes_between_the_task_and_the_board() -> 
         await learner.press("s")
         assert learner.quiz.is_right is None
         assert "57×19 needed" in learner.text
-
-
-@dataclass(frozen=True)
-class Picture:
-    """How to come to a screen that is worth a look."""
-
-    item: Item
-    inputs: tuple[str, ...] = ()
-    size: Size = (80, 24)
-    ascii_only: bool = False
-
-
-PUZZLE = min(puzzles("french").values(), key=lambda each: str(each.item)).item
-
-GALLERY = {
-    "asked": Picture(PUZZLE),
-    "wrong": Picture(PLAYABLE, ("1", "enter")),
-    "found": Picture(HITS, (*"10/8*/3", "enter"), (100, 30)),
-    "ascii": Picture(COMPLEMENT, ("y",), ascii_only=True),
-    "games": Picture(PLAYABLE, ("m",)),
-}
-
-
-@pytest.mark.parametrize("name", GALLERY)
-async def test_the_screen_looks_as_in_its_picture(name: str) -> None:
-    picture = GALLERY[name]
-    async with quiz(size=picture.size, ascii_only=picture.ascii_only) as learner:
-        await learner.ask(picture.item)
-        await learner.press(*picture.inputs)
-        app = learner.pilot.app
-        assert set(widths(app)) == {picture.size[0]}
-        painted = [line.rstrip() for line in lines(app)]
-    if picture.ascii_only:
-        assert "".join(painted).isascii()
-    kept = PICTURES / f"{name}.txt"
-    if os.environ.get("BLESS"):
-        PICTURES.mkdir(exist_ok=True)
-        kept.write_text("\n".join(painted) + "\n", encoding="utf-8")
-    assert kept.read_text(encoding="utf-8").splitlines() == painted
-
-
-def test_no_picture_is_left_over() -> None:
-    assert {path.stem for path in PICTURES.glob("*.txt")} == set(GALLERY)

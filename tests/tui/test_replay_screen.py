@@ -12,7 +12,6 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.widgets.lines import Lines
 from tests.modes.examples import new_table
 from tests.tui.left import leave, matches, record
@@ -128,16 +127,6 @@ async def test_who_threw_real_dice_goes_on_with_them() -> None:
         await press(pilot, "b", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert play_state_of(app).table.dice_kind is DiceKind.TYPED
-
-
-async def test_escape_goes_back_to_the_list_and_nothing_has_changed() -> None:
-    leave_game()
-    before = record()
-    async with running_at(is_bare=True) as (app, pilot):
-        await look(pilot)
-        await press(pilot, "right", "escape")
-        assert isinstance(app.screen, RecordsScreen)
-    assert record() == before
 
 
 async def test_a_game_can_be_looked_at_in_any_size() -> None:

@@ -10,16 +10,11 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.reading import sample_replay
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.widgets.lines import Lines
-from tests.modes.examples import B
-from tests.tui.left import matches
 from tests.tui.screen import (
     Size,
     app_at,
@@ -104,33 +99,6 @@ async def test_where_there_is_room_the_turns_stand_below_the_note() -> None:
         assert "turn 4 of 41" in text_of(pilot.app)
 
 
-async def test_the_rules_behind_a_note_can_be_opened() -> None:
-    async with running(learner()) as pilot:
-        await look(pilot)
-        await press(pilot, "7", "enter", "w")
-        assert isinstance(pilot.app.screen, RulebookScreen)
-        assert pilot.app.screen.section.id == "hitting"
-        await press(pilot, "escape")
-        await click_on(pilot, "Entering")
-        assert isinstance(pilot.app.screen, RulebookScreen)
-        assert pilot.app.screen.section.id == "entering"
-
-
-async def test_playing_on_from_a_turn_with_fair_dice() -> None:
-    app = learner(is_bare=False)
-    async with running(app) as pilot:
-        await look(pilot)
-        await press(pilot, "16", "enter")
-        await click_on(pilot, "b play from here")
-        await press(pilot, "y")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        table = play_state_of(app).table
-        assert table.game.position == sample_game().history[sample_game().turns[15].after].position
-        assert (table.game.side, table.dice_kind) == (B, DiceKind.FAIR)
-        await press(pilot, " ")
-    assert matches() == ["White - Black"]
-
-
 async def test_playing_on_where_the_print_breaks_off() -> None:
     app = learner(is_bare=False)
     async with running(app) as pilot:
@@ -143,11 +111,3 @@ async def test_playing_on_where_the_print_breaks_off() -> None:
         await press(pilot, "15/12", "enter", " ")
         assert play_state_of(app).table.dice
         assert play_state_of(app).table.throw_number == 3
-
-
-async def test_escape_goes_back_to_what_can_be_learnt() -> None:
-    async with running(learner()) as pilot:
-        await look(pilot)
-        await click_on(pilot, "esc back")
-        assert isinstance(pilot.app.screen, LearnScreen)
-        assert "m sample" in text_of(pilot.app)

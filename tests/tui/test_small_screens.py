@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.modes.examples import W, table_from
 from tests.tui.screen import choose, lines, play_state_of, press, running_at, text_of
 
@@ -55,11 +53,8 @@ async def test_a_turned_terminal_shows_the_panel_again() -> None:
         assert lines(app)[0].startswith(" ● White 0 ")
 
 
-@pytest.mark.parametrize(("ruleset", "size"), [("russian", (56, 19)), ("russian", (40, 12))])
-async def test_too_small_is_said_in_whole_lines_in_the_middle(
-    ruleset: str, size: tuple[int, int]
-) -> None:
-    async with running_at(table_from(ruleset, RUNNING, W), size=size) as (app, pilot):
+async def test_too_small_is_said_in_whole_lines_in_the_middle() -> None:
+    async with running_at(table_from("russian", RUNNING, W), size=(40, 12)) as (app, pilot):
         shown = lines(app)
         said = " ".join(text_of(app).split())
         assert "57×19 needed." in said

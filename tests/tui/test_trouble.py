@@ -123,21 +123,6 @@ async def test_what_cannot_be_kept_is_not_shown(monkeypatch: pytest.MonkeyPatch)
         assert record() == play_state_of(app).table.record != before.table.record
 
 
-async def test_it_is_tried_again_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
-        failing = Failing(monkeypatch, Trouble.FULL)
-        await press(pilot, " ")
-        failing.end()
-        await choose(pilot, AGAIN)
-        assert in_mode(app, PlayMode)
-        assert play_state_of(app).table.throw_number == 2
-        assert record() == play_state_of(app).table.record
-        await press(pilot, "k", "down", "enter")
-        assert record() == play_state_of(app).table.record
-    assert len(matches()) == 1
-
-
 async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -18,7 +18,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board_screen import BoardScreen
 from tests.engine.examples import W, rules_named
-from tests.tui.screen import Size, app_at, board_in, running
+from tests.tui.screen import Size, board_in, running_at
 
 
 class Box:
@@ -61,6 +61,19 @@ def sandbox_of(app: App[None]) -> SandboxState:
     return mode.state
 
 
+def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
+    """The sandbox of a game, at its start or in a position."""
+    rules = rules_named(name)
+    setup = (
+        Setup.of(rules, Situation(Position.parse(line), side))
+        if line
+        else Setup(rules, rules.start.position)
+    )
+    begun = SandboxMode.begin(rules, Settings())
+    state = replace(begun.state, setup=setup)
+    return BoardScreen(replace(begun, state=state))
+
+
 @asynccontextmanager
 async def sandbox(
     name: str,
@@ -69,21 +82,10 @@ async def sandbox(
     size: Size = (80, 24),
     *,
     ascii_only: bool = False,
-    can_begin: bool = True,
 ) -> AsyncIterator[Box]:
     """A sandbox while it runs."""
-    app = app_at(ascii_only=ascii_only, is_bare=True)
-    rules = rules_named(name)
-    setup = (
-        Setup.of(rules, Situation(Position.parse(line), side))
-        if line
-        else Setup(rules, rules.start.position)
-    )
-    async with running(app, size) as pilot:
-        begun = SandboxMode.begin(rules, Settings())
-        state = replace(begun.state, setup=setup, can_begin=can_begin)
-        screen = BoardScreen(replace(begun, state=state))
-        box = Box(pilot, screen)
-        app.push_screen(screen, box.given.append)
+    async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
+        box = Box(pilot, sandbox_screen(name, line, side))
+        app.push_screen(box.screen, box.given.append)
         await pilot.pause()
         yield box

@@ -17,7 +17,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
-from tests.tui.sandbox.boxes import Box, sandbox, sandbox_of
+from tests.tui.sandboxes import Box, sandbox, sandbox_of
 from tests.tui.screen import (
     choose,
     in_mode,
@@ -296,3 +296,13 @@ async def test_in_seven_bits_everything_is_seven_bits() -> None:
         assert text_of(box.pilot.app).isascii()
         await press(box.pilot, "l", "g")
         assert text_of(box.pilot.app).isascii()
+
+
+@pytest.mark.parametrize("key", ["l", "r", "g"])
+async def test_a_dialog_lives_through_the_narrowest_terminal(key: str) -> None:
+    async with sandbox("russian") as box:
+        await press(box.pilot, key)
+        for width in (6, 1, 80):
+            await box.pilot.resize_terminal(width, 5)
+            await box.pilot.pause()
+        assert box.pilot.app.is_running
