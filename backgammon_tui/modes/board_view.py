@@ -39,16 +39,13 @@ class CheckerState(Enum):
 
     PLAIN = 0
     MOVABLE = 1
-    """The checker can be moved."""
     PICKED = 2
-    """The checker has been picked and waits for a target."""
     BLOCKED = 3
     LAST_IN = 4
     TRAPPED = 5
     GHOST_OUT = 6
     """About to leave, as the preview has it."""
     GHOST_IN = 7
-    """About to arrive."""
     TARGET = 8
     """Nothing yet; the picked checker may go here."""
     HIT = 9
@@ -85,7 +82,6 @@ class PlaceView(NamedTuple):
     target: CheckerState | None = None
     """Its look as the end of a move, open or with a hit or a trap, if it is one."""
     ghost_out: int = 0
-    """Number of checkers that leave in the preview."""
     ghost_in: int = 0
     """Number of checkers that arrive in the preview."""
     ghost_side: Side | None = None
@@ -113,7 +109,6 @@ class Orientation(NamedTuple):
     """The directions in which the board is drawn."""
 
     mirrored: bool = False
-    """True if left and right are exchanged."""
     turned: bool = False
     """True if seen from across the table, half a turn round."""
 
@@ -141,11 +136,9 @@ class BoardView(NamedTuple):
     runs_against: bool = False
     """True if Black runs round the board in the other sense than White."""
     numbers_differ: bool = False
-    """True if the sides count the points apart."""
     both_numbers: bool = False
     """True to show both sides' numbers where they differ, if there is room."""
     names: tuple[str, str] = ("White", "Black")
-    """The names of the sides, shown where their numbers differ."""
     orientation: Orientation = UPRIGHT
 
     def at(self, place: BoardPlace) -> PlaceView:

@@ -64,8 +64,6 @@ class Work(NamedTuple):
 
     run: Callable[[], object]
     then: Callable[[Any, Any], Step[Any]]
-    """A function of the mode and the result."""
-
     about: object = None
     """The subject of the work; work on an equal subject is not begun again meanwhile."""
 

@@ -40,11 +40,7 @@ class Marks(NamedTuple):
     """Marks on the board and their places."""
 
     preview: Sequence[Move] = ()
-    """Moves that are shown as if they were being made."""
-
     made: Sequence[Move] = ()
-    """Moves that were made last."""
-
     origins: Mapping[Spot, CheckerState] = {}
     targets: Mapping[Spot, CheckerState] = {}
     blocked: Collection[Spot] = ()

@@ -29,7 +29,6 @@ class Glyphs(NamedTuple):
     """The mark of a place that a checker left."""
 
     again: str = "↻"
-    """Another throw."""
 
     def of(self, side: Side) -> str:
         """Return the glyph of a side."""

@@ -64,7 +64,6 @@ Click = Key | str | ChooseRow
 """The input that a click on words stands for: a key, a typed character, a row."""
 
 Input = Click | PointAt | Paste | Scroll | TypedLine
-"""Anything that players do."""
 
 
 class NextStep(Enum):

@@ -32,14 +32,10 @@ class Frame(NamedTuple):
     """The room that a view has, and how far its panel is scrolled."""
 
     width: int
-    """The columns of the screen."""
-
     room: tuple[int, int]
     """The cells and rows of the panel."""
 
     glyphs: Glyphs
-    """The characters to write with."""
-
     top: int | None = None
     """The first visible line of the scrolling part; None until somebody scrolls."""
 
@@ -72,8 +68,6 @@ class Mode(ABC):
 
     panel_widths: ClassVar = PANEL_WIDTHS
     keys_title: ClassVar = ""
-    """The title of the page of its keys."""
-
     menu_title: ClassVar = "Menu"
 
     @property
@@ -198,10 +192,6 @@ class Mode(ABC):
         """Change the options, where the mode allows it."""
         return self, ()
 
-    def turn_big(self) -> Step[Self]:
-        """Turn the big view for projectors on or off."""
-        return self.with_options(replace(self.options, big=not self.options.big))
-
     def open_options(self) -> Step[Self]:
         """Open the options."""
         return self.open(ChangeOptions(self.options, self.naming), type(self).with_options)
@@ -275,7 +265,7 @@ KEYS: Final[Command[Mode]] = Command(
 )
 BIG: Final[Command[Mode]] = Command(
     "d",
-    lambda mode: mode.turn_big(),
+    lambda mode: mode.with_options(replace(mode.options, big=not mode.options.big)),
     label=lambda mode: "usual view" if mode.options.big else "",
     help="display for a class: the largest board, light, bold; again: the usual view",
     min_width=90,

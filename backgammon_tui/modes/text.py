@@ -38,7 +38,6 @@ class Span(NamedTuple):
     text: str
     style: TextStyle = TextStyle.PLAIN
     click: Click | None = None
-    """The input that a click on it stands for."""
 
 
 class TextLine(NamedTuple):
@@ -80,7 +79,6 @@ class KeyWord(NamedTuple):
     key: str
     word: str
     click: Click | None
-    """The input that a click on it stands for."""
 
     @property
     def spans(self) -> tuple[Span, ...]:

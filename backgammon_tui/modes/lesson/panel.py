@@ -74,7 +74,6 @@ class Where(NamedTuple):
     number: int = 0
     of: int = 0
     following: str = ""
-    """The title of the next lesson, if there is one."""
     left: tuple[int, ...] = ()
     """The numbers of the other lessons that are not done."""
 
@@ -116,7 +115,6 @@ HINT, SOLUTION, PUNISHED = "t", "s", "x"
 _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
 
 _MANY_WRONG: Final = 2
-"""Number of wrong answers after which a learner is reminded of the help."""
 
 _FEW_ROWS: Final = 6
 """The fewest lines of a list with figures."""
@@ -205,7 +203,13 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
     if state.shows_hint and asked:
         yield TextBlock(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
-        yield TextBlock([_help_offer()], is_read=True)
+        spans = (
+            Span(HINT, TextStyle.KEY, HINT),
+            Span(" a hint, ", TextStyle.DIM, HINT),
+            Span(SOLUTION, TextStyle.KEY, SOLUTION),
+            Span(" solution", TextStyle.DIM, SOLUTION),
+        )
+        yield TextBlock([TextLine(spans)], is_read=True)
 
 
 def _punishment(state: LessonState, width: int) -> Iterator[TextLine]:
@@ -226,27 +230,13 @@ def _look_back(run: Run, width: int) -> Iterator[TextLine]:
     for number, mistake in enumerate(told, 1):
         yield from answer_lines(str(number), mistake, width, is_highlighted=False)
     if told:
-        yield from wrap(f"Press {join(_keys(told), 'or')} to go back there.", width, TextStyle.DIM)
-
-
-def _keys(rows: Sequence[str]) -> list[str]:
-    return [str(number) for number in range(1, len(rows) + 1)]
+        keys = join([str(number) for number in range(1, len(told) + 1)], "or")
+        yield from wrap(f"Press {keys} to go back there.", width, TextStyle.DIM)
 
 
 def _unseen(events: Sequence[Event]) -> list[Event]:
     """Return the events that the dice and the numbers on the board do not show already."""
     return [e for e in events if not isinstance(e, DiceThrown | StageBegun | StageCompleted)]
-
-
-def _help_offer() -> TextLine:
-    return TextLine(
-        (
-            Span(HINT, TextStyle.KEY, HINT),
-            Span(" a hint, ", TextStyle.DIM, HINT),
-            Span(SOLUTION, TextStyle.KEY, SOLUTION),
-            Span(" solution", TextStyle.DIM, SOLUTION),
-        )
-    )
 
 
 def _answer(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
@@ -285,7 +275,8 @@ def _pinned(
         case Awaited.NOTHING:
             return _ending(where, width)
         case Awaited.GO_ON:
-            return [key_line(Key.ENTER, _next_word(state.run))]
+            on = "now you do it" if state.run.was_shown else "goes on"
+            return [key_line(Key.ENTER, "tries again" if state.run.was_missed else on)]
         case Awaited.TYPED:
             typed = typed_lines(state, width, glyphs)
             return [*typed, *notice_lines(input.notice, width)]
@@ -301,12 +292,6 @@ def _pinned(
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
     lines += fact_lines(input, width)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
-
-
-def _next_word(run: Run) -> str:
-    if run.was_missed:
-        return "tries again"
-    return "now you do it" if run.was_shown else "goes on"
 
 
 def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:

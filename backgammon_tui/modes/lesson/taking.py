@@ -78,8 +78,6 @@ class TakenLesson(MovingMode):
     """Steps that are done again, the present one first; none of a lesson from its beginning."""
 
     stint: Stint = _NO_STINT
-    """The answers given and the time spent."""
-
     done: frozenset[str] = frozenset()
     """The keys of the lessons that were done before the present one."""
 

@@ -26,8 +26,6 @@ class Hint(NamedTuple):
     """The points by which the program considers it worse than its choice."""
 
     reason: str
-    """The counted differences, as a sentence."""
-
     is_told_apart: bool = True
     """True if the cost is larger than its error."""
 
@@ -90,7 +88,6 @@ class Counted(NamedTuple):
     """The counted facts of the plays."""
 
     facts: tuple[Facts, ...]
-    """The facts of each row of the list."""
 
 
 Aid = Advice | Counted

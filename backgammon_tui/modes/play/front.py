@@ -55,7 +55,6 @@ class Answer(NamedTuple):
     choices: tuple[tuple[Move, ...], ...] = ()
     """The plays that remain after it, if a further question is needed."""
     points: int = 0
-    """Number of points of a resignation."""
 
 
 class Question(NamedTuple):
@@ -67,7 +66,6 @@ class Question(NamedTuple):
     side: Side = Side.WHITE
     """The side that asked, if the other one answers."""
     proposal: Proposal | None = None
-    """The proposal made if the other side agrees."""
     why: str = ""
     """The answer to `w`, where it is not the same for all such questions."""
 
@@ -146,8 +144,6 @@ class Thought(NamedTuple):
     """The program's choice for its turn."""
 
     table: Table
-    """The match as it stood."""
-
     actions: tuple[Action, ...]
     by_net: bool
     """False if it had to choose without any net."""

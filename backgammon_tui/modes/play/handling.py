@@ -17,7 +17,6 @@ from backgammon_tui.modes.play.play_list import next_row
 from backgammon_tui.modes.play.proposals import (
     answer,
     ask_which,
-    close_question,
     say_what_is_asked,
 )
 from backgammon_tui.modes.play.state import PlayState
@@ -116,7 +115,9 @@ def press(state: PlayState, key: Key) -> PlayState:
         case Key.BACKSPACE:
             return state.select(selection.with_text(selection.text[:-1]))
         case Key.TAB:
-            return state.select(selection.change_focus())
+            to_board = not selection.on_board
+            picked = selection.reading.picked
+            return state.select(selection.turn_to(board=to_board, cursor=picked))
         case _ if selection.on_board:
             side, turned = state.game.actor or Side.WHITE, is_turned(state)
             ground = BoardCursor(state.game.rules, side, turned, state.options.mirrored)
@@ -140,7 +141,7 @@ def _press_at_question(state: PlayState, question: Question, key: Key) -> PlaySt
         case Key.ENTER | Key.SPACE:
             return answer(state, state.highlighted.key) if state.highlighted else state
         case Key.ESCAPE:
-            return close_question(state)
+            return state.close_front()
         case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
             highlighted = next_highlighted(state.highlighted_answer, key, len(question.answers))
             return state.highlight(highlighted)

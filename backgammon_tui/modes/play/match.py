@@ -56,7 +56,6 @@ class PlayedMatch(MovingMode):
 
     state: PlayState
     is_saved: bool = True
-    """True if the match is saved."""
 
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:

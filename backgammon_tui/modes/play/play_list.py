@@ -93,7 +93,6 @@ class Heading(NamedTuple):
     text: str
     """The move that they have in common."""
     rows: tuple[int, ...] = ()
-    """The rows below it."""
 
 
 Line = Heading | int
@@ -169,7 +168,6 @@ def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> i
 # ---- the list
 
 _Rows = frozenset[int]
-"""Indices of rows."""
 
 
 class PlayList:

@@ -21,12 +21,7 @@ from backgammon_tui.words.event_sentences import WINS, describe_redo, describe_u
 from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
 
 
-def ask_take_back(state: PlayState) -> PlayState:
-    """Ask the other player whether the last throw and all since may be taken back."""
-    return _ask_back(state, None)
-
-
-def _ask_back(state: PlayState, throw: int | None) -> PlayState:
+def ask_take_back(state: PlayState, throw: int | None = None) -> PlayState:
     """Ask whether a throw and all since may be taken back; the asker's last one if None."""
     table = state.table
     try:
@@ -54,7 +49,7 @@ def _ask_back(state: PlayState, throw: int | None) -> PlayState:
 def take_back_from(state: PlayState, throw: str) -> PlayState:
     """Ask whether all from a throw on, named by its number, may be taken back."""
     is_number = throw.isascii() and throw.isdecimal() and len(throw) < _LONGEST_NUMBER
-    return _ask_back(state, int(throw) if is_number else 0)
+    return ask_take_back(state, int(throw) if is_number else 0)
 
 
 _LONGEST_NUMBER: Final = 6
@@ -120,7 +115,7 @@ def undo(state: PlayState) -> PlayState:
         answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
         text = f"Was {thrown} mistyped?"
         return state.ask(Question(Asked.CORRECT, text, answers, thrower, proposal))
-    return state if state.acknowledgement else _ask_back(state, _throw_of_last_move(state))
+    return state if state.acknowledgement else ask_take_back(state, _throw_of_last_move(state))
 
 
 def _throw_of_last_move(state: PlayState) -> int | None:
@@ -193,11 +188,6 @@ def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
     """Name the possible answers, after an input that is none."""
     keys = join([each.key for each in question.answers], "or")
     return state.say(f"Answer first: {keys}.", is_refusal=True)
-
-
-def close_question(state: PlayState) -> PlayState:
-    """Close a question without an answer."""
-    return state.close_front()
 
 
 def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:

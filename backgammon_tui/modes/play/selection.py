@@ -30,7 +30,6 @@ class InList:
     """The arrows choose in the list."""
 
     row: int | None = None
-    """The row that is chosen."""
 
 
 @frozen
@@ -54,13 +53,8 @@ class Selection:
     """The legal plays, where a person chooses among them."""
 
     text: str = ""
-    """The text typed."""
-
     reading: EntryReading = _NO_PLAY
-    """The meaning of that text."""
-
     focus: Focus = _NO_ROW
-    """The use of the arrows."""
 
     @classmethod
     def of(cls, plays: PlayList) -> Self:
@@ -242,10 +236,6 @@ class Selection:
             cursor = max(self.pickable, default=None)
         return replace(self, focus=OnBoard(cursor) if board else _NO_ROW)
 
-    def change_focus(self) -> Self:
-        """Move the arrows to the board, or back to the list."""
-        return self.turn_to(board=not self.on_board, cursor=self.reading.picked)
-
     def walk(self, ground: BoardCursor, key: Key) -> Self:
         """Move the cursor to the next place that can be picked in the key's direction."""
         if not self.pickable:
@@ -288,8 +278,6 @@ class Picked(NamedTuple):
     """The moves pointed at, as they are typed."""
 
     moves: tuple[Move, ...] = ()
-    """The moves to be made."""
-
     choices: tuple[tuple[Move, ...], ...] = ()
     """Candidates for the meant move, if several are possible."""
 

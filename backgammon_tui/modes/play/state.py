@@ -59,9 +59,7 @@ class PlayState(FrontState):
     table: Table
     options: Settings
     selection: Selection
-    """The plays typed, chosen and picked."""
     notice: Notice | None = None
-    """The sentence in the panel."""
     aid: Aid | None = None
     """The help that a player has asked for, beside the plays."""
     pace: Pace = Pace.USUAL

@@ -39,7 +39,6 @@ class QuizMode(LessonMode):
     """The name under which answers are saved; empty to save none."""
 
     chance: Random
-    """The source of the order of the tasks."""
 
     @classmethod
     def open_quiz(

@@ -24,7 +24,6 @@ class Note:
 
     paragraphs: tuple[str, ...]
     sections: tuple[str, ...] = ()
-    """The sections of the rulebook that it is about, by their ids."""
 
 
 @frozen
@@ -47,7 +46,6 @@ class ReplayState:
     """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
 
     counted: tuple[str, ...] = ()
-    """The counted facts of the turn that is shown."""
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:

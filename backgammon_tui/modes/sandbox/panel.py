@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 from typing import Final, Never
 
-from backgammon_tui.engine import Play, Side, legal_plays
+from backgammon_tui.engine import Side, legal_plays
 from backgammon_tui.engine.chain import plan
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import larger_first
@@ -150,14 +149,11 @@ def _tell_plays(setup: Setup) -> str:
     plays = plural(len(found), "play")
     if playable == len(stage):
         return f"{plays} of {numbers(stage)}."
-    usable = tuple(one for one in dict.fromkeys(stage) if any(_uses(play, one) for play in found))
+    used = {move.number for play in found for move in play.moves}
+    usable = tuple(one for one in dict.fromkeys(stage) if one in used)
     if len(usable) > 1:
         return f"Only one number can be played: {either(usable)}. {plays}."
     return f"{capitalized(playable_part(stage, playable, usable))} can be played. {plays}."
-
-
-def _uses(play: Play, number: int) -> bool:
-    return any(move.number == number for move in play.moves)
 
 
 def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
@@ -173,15 +169,12 @@ def _there(sandbox: SandboxState, width: int) -> list[TextLine]:
 
 def _keys(keys: Sequence[Command[Never]], width: int) -> Iterable[TextLine]:
     """Yield the other keys, two in a line."""
-    half = width // 2
-    for pair in zip_longest(keys[::2], keys[1::2]):
-        yield TextLine(tuple(_pair(pair, half)))
-
-
-def _pair(pair: Sequence[Command[Never] | None], half: int) -> Iterable[Span]:
-    for command in pair:
-        if command:
-            yield Span(command.key, TextStyle.KEY, command.key)
-            word = fit(f" {command.label}", half - 1)
-            yield Span(word, TextStyle.DIM, command.key)
-            yield Span(" " * (half - 1 - cells(word)), TextStyle.DIM, command.key)
+    half = width // 2 - 1
+    for at in range(0, len(keys), 2):
+        spans: list[Span] = []
+        for command in keys[at : at + 2]:
+            word = fit(f" {command.label}", half)
+            blank = " " * (half - cells(word))
+            spans.append(Span(command.key, TextStyle.KEY, command.key))
+            spans.append(Span(word + blank, TextStyle.DIM, command.key))
+        yield TextLine(tuple(spans))

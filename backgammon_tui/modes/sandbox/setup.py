@@ -18,8 +18,6 @@ class Setup:
     rules: Rules
     position: Position
     side: Side = Side.WHITE
-    """The side to throw."""
-
     dice: Dice | None = None
     """The numbers to be played; None while they are open."""
 

@@ -73,7 +73,6 @@ class SandboxState:
 
     past: tuple[Scene, ...] = ()
     future: tuple[Scene, ...] = ()
-    """The scenes that were undone, the next one last."""
 
     @cached_property
     def naming(self) -> Naming:
