@@ -13,16 +13,9 @@ from tests.tui.screen import press, running_at, text_of
 
 COMMANDS = (
     ("matches",),
-    ("statistics",),
-    ("history",),
-    ("score", "1"),
-    ("export", "1"),
-    ("progress",),
-    ("rescue", "--yes"),
     ("lesson",),
     ("resume", "--plain"),
     ("--where",),
-    ("--plain",),
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -121,19 +120,3 @@ def test_preferences(data: st.DataObject) -> None:
     assert any(path.read_bytes() == text.encode(errors="surrogatepass") for path in found)
     for path in found:
         path.unlink()
-
-
-WITH_NAMES: dict[str, Callable[[str, str], tuple[str, ...]]] = {
-    "new game": lambda one, other: ("--plain", f"--white={one}", f"--black={other}"),
-    "rename": lambda one, other: ("rename", "--", one, other),
-    "history": lambda one, other: ("history", f"--player={one}", f"--against={other}"),
-    "statistics": lambda one, other: ("statistics", "--", one, other),
-    "learner": lambda one, _: ("lesson", f"--player={one}", "french/5"),
-}
-
-
-@pytest.mark.parametrize("arguments", WITH_NAMES.values(), ids=WITH_NAMES)
-@few
-@given(one=hostile, other=hostile)
-def test_names(arguments: Callable[[str, str], tuple[str, ...]], one: str, other: str) -> None:
-    expect_answer(answered(*arguments(one, other)))

@@ -12,10 +12,10 @@ import pytest
 from backgammon_tui.names import check_name
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.foreign import MARKUP, answered, expect_harmless, expect_refused
+from tests.cli.foreign import MARKUP, expect_harmless
 from tests.cli.program import run, run_python
 from tests.storage.transcripts.damages import DAMAGES, damaged, texts
-from tests.storage.transcripts.samples import SAMPLE, TYPED_GAME
+from tests.storage.transcripts.samples import SAMPLE
 
 PAIRS = [*zip(MARKUP[::2], MARKUP[1::2], strict=True)]
 
@@ -42,7 +42,7 @@ def with_names(text: str, white: str, black: str) -> str:
 # ---- names and words
 
 
-@pytest.mark.parametrize(("white", "black"), PAIRS)
+@pytest.mark.parametrize(("white", "black"), PAIRS[::2])
 def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     names = (f"--white={white}", f"--black={black}")
     done = run(
@@ -59,31 +59,6 @@ def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     dice = record.games[0].dice
     assert (check_name(dice.white_word), check_name(dice.black_word)) == (black, white)
     assert os.listdir(empty) == ["t.txt"]
-
-
-@pytest.mark.parametrize(("white", "black"), PAIRS[::2])
-def test_names_in_a_transcript(empty: Path, white: str, black: str) -> None:
-    for text in (SAMPLE, TYPED_GAME):
-        (empty / "t.txt").write_text(with_names(text, white, black), encoding="utf-8")
-        for command in ("replay", "verify-dice"):
-            done = answered(command, "t.txt")
-            expect_harmless(done)
-            assert done.err == ""
-            assert done.out == answered_for(empty, text, command)
-
-
-def answered_for(folder: Path, text: str, command: str) -> str:
-    """What is answered to the text itself; other words would have been other dice."""
-    (folder / "t.txt").write_text(text, encoding="utf-8")
-    return answered(command, "t.txt").out
-
-
-def test_a_name_in_a_refusal_is_quoted_as_it_is(empty: Path) -> None:
-    for white, black in PAIRS:
-        text = with_names(TYPED_GAME, white, black).replace("3 B 4-4", "3 W 4-4")
-        (empty / "t.txt").write_text(text, encoding="utf-8")
-        said = expect_refused(answered("replay", "t.txt"))
-        assert said.endswith(f": line 15: it is not the turn of {check_name(white)}")
 
 
 # ---- on the screen

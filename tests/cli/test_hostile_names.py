@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
@@ -18,7 +16,6 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from tests.cli.foreign import answered
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.cli.program import run
-from tests.engine.strategies import few
 from tests.hostile import EVERYTHING, ORDERS, expect_obeyed_nothing, put_lessons
 from tests.tui.terminal import Terminal
 
@@ -112,15 +109,6 @@ def test_a_spreadsheet_of_what_was_learnt_names_the_files_in_escapes(among: Path
     expect_obeyed_nothing(done.out.encode())
 
 
-@few
-@given(st.text(max_size=60))
-def test_nor_does_any_other_text_in_the_place_of_a_name(text: str) -> None:
-    for arguments in (("replay", f"./{text}"), ("--folder", f"./{text}/x", "--where")):
-        done = answered(*arguments)
-        for written in (done.out, done.err):
-            expect_obeyed_nothing(written.encode(errors="surrogatepass"))
-
-
 _IN_A_TERMINAL = """
 import sys
 from backgammon_tui.cli import main
@@ -136,6 +124,7 @@ print("the end")
 """
 
 
+@pytest.mark.long
 def test_none_of_it_reaches_a_terminal(among: Path) -> None:
     names = {key: os.environ[key] for key in (FOLDER_VARIABLE, LESSONS_VARIABLE)}
     with Terminal(["-c", _IN_A_TERMINAL], environment=names) as terminal:

@@ -133,33 +133,12 @@ def test_the_progress_of_all_learners(tmp_path: Path) -> None:
     assert int(seconds) < 60
 
 
-FORMULAS = (
-    "=",
-    "+",
-    "-",
-    "@",
-    "＝",
-    "＋",
-    "－",
-    "＠",
-    "﹦",
-    "﹢",
-    "﹣",
-    "﹫",
-    "⁼",
-    "₊",
-    "−",
-    "\u00a0=",
-)
-NO_FORMULAS = ("1=", "≡", "*", "x+")
-
-
-@pytest.mark.parametrize("begun", FORMULAS)
+@pytest.mark.parametrize("begun", [*"=+-@＝＋－＠﹦﹢﹣﹫⁼₊−", "\u00a0="])
 def test_no_spreadsheet_takes_a_name_for_a_formula(begun: str) -> None:
     assert as_text(f"{begun}1+1") == f"'{begun}1+1"
 
 
-@pytest.mark.parametrize("begun", NO_FORMULAS)
+@pytest.mark.parametrize("begun", ["1=", "≡", "*", "x+"])
 def test_other_names_stand_in_a_spreadsheet_as_they_are(begun: str) -> None:
     assert as_text(f"{begun}1") == f"{begun}1"
 

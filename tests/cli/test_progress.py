@@ -12,7 +12,7 @@ import pytest
 from backgammon_tui.cli import main, progress
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.kept_matches import keep, transcript, won
+from tests.cli.kept_matches import transcript, won
 from tests.cli.program import run_python
 from tests.cli.test_records import lines
 
@@ -75,14 +75,13 @@ def test_items_are_counted_as_they_are_used(monkeypatch: pytest.MonkeyPatch) -> 
             assert screen.getvalue().endswith(f"{item} games counted")
 
 
-def test_what_is_soon_done_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_soon_done_or_looked_at_by_nobody_says_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     screen = look(monkeypatch)
     with WorkCounter("games copied") as counter:
         counter.tell(1)
     assert screen.getvalue() == ""
-
-
-def test_where_nobody_looks_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody = StringIO()
     monkeypatch.setattr("sys.stderr", nobody)
     with WorkCounter("games copied", patience=0) as counter:
@@ -137,14 +136,3 @@ def test_a_take_back_costs_what_it_undoes_not_what_was_played() -> None:
 
     few, many = many_take_backs(40), many_take_backs(400)
     assert min(cost(many) for _ in range(3)) < 20 * min(cost(few) for _ in range(3))
-
-
-def test_statistics_are_counted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    keep(transcript(won(1), won(2)))
-    told: list[int] = []
-    monkeypatch.setattr(WorkCounter, "tell", lambda _, done: told.append(done))
-    assert main(["statistics", "Anna"]) == 0
-    assert told == [0, 1]
-    assert capsys.readouterr().out.startswith("Anna against people\n2 finished games\n")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from backgammon_tui.cli import records
 from backgammon_tui.cli.console import can_print
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.visible import is_visible
-from tests.cli.foreign import MARKUP, answered, expect_harmless
+from tests.cli.foreign import answered
 from tests.cli.kept_matches import keep, opened, transcript, won
 
 
@@ -62,21 +61,6 @@ def test_matches_stand_in_columns_the_last_one_first() -> None:
         "1      梅 - Boris     Russian to 1  1-0    won",
     ]
     assert [line.split()[0] for line in lines("matches", "--open")] == ["match", "2"]
-
-
-@pytest.mark.parametrize(("white", "black"), [*pairwise(MARKUP)])
-def test_names_are_nothing_but_names(white: str, black: str) -> None:
-    keep(transcript(won(), won(2, "W"), opened(3), white=white, black=black, length="5"))
-    white, black = white.strip(), black.strip()
-    for command in (["matches"], ["history"], ["statistics"]):
-        done = answered(*command)
-        expect_harmless(done)
-        assert white in done.out
-        assert black in done.out
-    for command in (["score", "1"], ["statistics", "--", white, black], ["export", "1"]):
-        done = answered(*command)
-        assert done.code == 0
-        expect_harmless(done)
 
 
 def test_names_that_somebody_else_wrote_into_the_file_are_harmless() -> None:

@@ -15,7 +15,6 @@ from backgammon_tui.storage.transcripts import write_transcript
 from tests.cli.program import refusal, run
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED
-from tests.tui.screen import choose, paste, press, running_at, text_of, wait_for
 
 OTHER = bytes(32)
 SAID = "game {1} has the dice of game {0} again, which could be known before it"
@@ -90,16 +89,3 @@ def test_a_match_that_takes_the_place_of_its_beginning_is_no_other_match() -> No
     put("half.txt", replace(whole, games=whole.games[:1]))
     put("whole.txt", whole)
     assert run("import", "half.txt", "whole.txt").out == "half.txt: match 1.\nwhole.txt: match 1.\n"
-
-
-async def test_the_screen_refuses_and_says_the_same() -> None:
-    async with running_at(size=(100, 30)) as (app, pilot):
-        await choose(pilot, "Records")
-        await press(pilot, "i")
-        await paste(pilot, write_transcript(match_with(SEED, SEED)))
-        await wait_for(pilot, lambda: "Game 2 has the dice of game 1 again" in text_of(app))
-        await paste(pilot, write_transcript(match_with(SEED)))
-        await wait_for(pilot, lambda: "is now in the records." in text_of(app))
-        await press(pilot, "i")
-        await paste(pilot, write_transcript(match_with(OTHER, SEED, white="Clara")))
-        await wait_for(pilot, lambda: "Another match there has the same dice." in text_of(app))

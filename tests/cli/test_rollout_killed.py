@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -25,45 +25,33 @@ SOON = 2.0
 """The seconds after which no worker may be left."""
 
 
-def children(pid: int) -> list[int]:
-    """The processes that a process has started and that live."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            _, _, rest = path.read_text().rpartition(")")
-        except OSError:
-            continue
-        state, parent, *_ = rest.split()
-        if int(parent) == pid and state != "Z":
-            found.append(int(path.parent.name))
-    return found
+def status(pid: int | str) -> list[str]:
+    """State, parent and the other fields of a process; a dead one has none."""
+    try:
+        _, _, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+    except OSError:
+        return ["Z", "0"]
+    return rest.split()
 
 
 def workers(pid: int) -> list[int]:
-    """The processes of a rollout that play games."""
+    """The living processes of a rollout that play games."""
     found = []
-    for child in children(pid):
-        try:
-            words = Path(f"/proc/{child}/cmdline").read_bytes()
-        except OSError:
-            continue
-        if b"spawn_main" in words:
-            found.append(child)
+    for path in Path("/proc").glob("[0-9]*"):
+        state, parent, *_ = status(path.name)
+        if int(parent) == pid and state != "Z":
+            with suppress(OSError):
+                found += [int(path.name)] * (b"spawn_main" in (path / "cmdline").read_bytes())
     return found
 
 
 def used(pid: int) -> int:
     """The ticks that a process has computed for."""
-    _, _, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
-    return int(rest.split()[11])
+    return int(status(pid)[11])
 
 
 def is_alive(pid: int) -> bool:
-    try:
-        _, _, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
-    except OSError:
-        return False
-    return rest.split()[0] != "Z"
+    return status(pid)[0] != "Z"
 
 
 @contextmanager

@@ -58,7 +58,7 @@ def test_a_choice_of_doublet_is_awaited(file: Path) -> None:
 
 
 def test_a_game_that_another_program_played(file: Path) -> None:
-    for record in list(vector_games())[::12]:
+    for record in list(vector_games())[::60]:
         (line,) = replayed(file, write_transcript(record))
         game = record.games[0].play(record.rules)
         assert game.result
