@@ -6,16 +6,18 @@ the rules in all of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from backgammon_tui.engine.actions import OpeningThrow, Throw
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.exercise import awaits_learner
-from backgammon_tui.teach.lessons.goals import Goal, is_on_the_way, is_reached
+from backgammon_tui.teach.lessons.goals import Goal
 from backgammon_tui.teach.lessons.parts import (
     Exercise,
     Lesson,
@@ -24,7 +26,8 @@ from backgammon_tui.teach.lessons.parts import (
     Task,
     Try,
 )
-from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, why_unclear
+from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.typed_actions import is_stage_over
 from backgammon_tui.text_file import LineError, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -37,11 +40,13 @@ _MOST_GAMES: Final = 50
 def check_lesson(lesson: Lesson) -> None:
     """Play a lesson by each of its solutions and make every wrong try."""
     games: tuple[Game, ...] = (Game.start(lesson.rules),)
-    for step in lesson.steps:
-        games = _check_step(lesson, step, games)
+    for number in range(len(lesson.steps)):
+        games = _check_step(lesson, number, games)
 
 
-def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tuple[Game, ...]:
+def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[Game, ...]:
+    """Return the games that lead on from a step, by each of its solutions."""
+    step = lesson.steps[number]
     if step.situation:
         try:
             games = (step.situation.game(lesson.rules),)
@@ -51,17 +56,18 @@ def _check_step(lesson: Lesson, step: LessonStep, games: tuple[Game, ...]) -> tu
         raise LineError(step.line, "after an Exercise a step has a Start")
     for act in step.acts:
         games = tuple(_goal(game, act.does, act.line).end for game in games)
-    if isinstance(step.asked, LessonQuestion):
-        for game in games:
-            _check_question(step.asked, game)
-    if isinstance(step.asked, Exercise):
-        _check_exercise(step.asked, step, games)
-        return ()  # Nobody knows where it ends, so the next step has a Start.
-    if isinstance(step.asked, Task):
-        task = step.asked
-        games = tuple(dict.fromkeys(after for game in games for after in _check_task(task, game)))
-        if len(games) > _MOST_GAMES:
-            raise LineError(step.line, "too many ways lead on from here; fewer Solutions do")
+    runs = [Run(lesson, number, game) for game in games]
+    match step.asked:
+        case LessonQuestion() as question:
+            for run in runs:
+                _check_question(run, question)
+        case Exercise() as exercise:
+            _check_exercise(exercise, step, games)
+            return ()  # Nobody knows where it ends, so the next step has a Start.
+        case Task() as task:
+            games = tuple(dict.fromkeys(after for run in runs for after in _check_task(run, task)))
+            if len(games) > _MOST_GAMES:
+                raise LineError(step.line, "too many ways lead on from here; fewer Solutions do")
     return games
 
 
@@ -82,7 +88,7 @@ def _goal(game: Game, does: Throw | OpeningThrow | str, line: int) -> Goal:
     except NotAllowed as error:
         raise LineError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
-        raise LineError(line, f"this may mean {describe_meanings(error.candidates)}") from None
+        raise LineError(line, _ambiguous(error.candidates)) from None
 
 
 def _forbidden(game: Game, reason: Reason) -> str:
@@ -93,78 +99,50 @@ def _forbidden(game: Game, reason: Reason) -> str:
     return f"this cannot be done now: {awaited}{missing}"
 
 
-# ---- tasks
+def _ambiguous(meanings: Sequence[Sequence[Move]]) -> str:
+    return f"this may mean {describe_meanings(meanings)}"
 
 
-def _check_task(task: Task, game: Game) -> list[Game]:
-    """Return the games that the solutions lead to."""
-    goals = []
+# ---- tasks and questions
+
+
+def _check_task(run: Run, task: Task) -> Iterator[Game]:
+    """Yield the games that the solutions lead to, once every try gets its own answer."""
     for solution in task.solutions:
-        goal = _goal(game, solution.text, solution.line)
-        if not is_stage_over(game, goal.end):
+        goal = _goal(run.game, solution.text, solution.line)
+        if not is_stage_over(run.game, goal.end):
             left = " ".join(str(number) for number in goal.end.left)
             raise LineError(solution.line, f"this leaves numbers to be played: {left}")
-        goals.append(goal)
-    tried: list[Goal] = []
+        yield goal.end
     for attempt in task.tries:
-        tried += _check_try(attempt, game, goals, tried)
-    return [goal.end for goal in goals]
+        if problem := _against_try(run, attempt):
+            raise LineError(attempt.line, problem)
 
 
-def _check_try(
-    attempt: Try, game: Game, goals: Sequence[Goal], tried: Sequence[Goal]
-) -> list[Goal]:
-    """Return the goal of a try, if the rules allow it.
-
-    Args:
-        tried: The allowed tries before it.
-    """
-    against = _reason_against(game, attempt)
-    cause = against.cause if against else None
-    if cause is not attempt.reason:
-        raise LineError(attempt.line, _disagreement(cause, attempt.reason))
-    if cause:
-        return []
-    made = Goal.of(game, attempt.text)
-    if any(is_reached(goal, game, made.actions, made.end) for goal in tried):
-        raise LineError(attempt.line, "this comes to the same as a Try above")
-    for goal in goals:
-        if is_reached(goal, game, made.actions, made.end) or is_on_the_way(goal, game, made.end):
-            raise LineError(attempt.line, "this is a Solution, or the beginning of one")
-    return [made]
-
-
-def _reason_against(game: Game, attempt: Try) -> Reason | None:
-    try:
-        do(game, read_typed(game, attempt.text))
-    except NotAllowed as error:
-        return error.reason
-    except Ambiguous as error:
-        unclear = why_unclear(game, error)
-        if unclear is None:
-            problem = f"this may mean {describe_meanings(error.candidates)}"
-            raise LineError(attempt.line, problem) from None
-        return unclear
-    return None
-
-
-def _disagreement(found: Cause | None, named: Cause | None) -> str:
-    if found is None:
+def _against_try(run: Run, attempt: Try) -> str:
+    """Return the problem with a wrong try, which is made; empty if the lesson answers it."""
+    answer = run.try_text(attempt.text).answer
+    assert answer
+    found, named = answer.reason.cause if answer.reason else None, attempt.reason
+    if answer.verdict is Verdict.UNCLEAR and found is None:
+        return _ambiguous(answer.meanings)
+    if found is None and named:
         return "no rule forbids this; leave the reason out and say what is wrong with it"
-    if named is None:
+    if found and named is None:
         return f"the rules do not allow this; name the reason: {found.value}"
-    return f"the reason against this is {found.value!r}, not {named.value!r}"
+    if found and named and found is not named:
+        return f"the reason against this is {found.value!r}, not {named.value!r}"
+    if answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.FOUND):
+        return "this is a Solution, or the beginning of one"
+    return "" if answer.foreseen is attempt else "this comes to the same as a Try above"
 
 
-# ---- questions
-
-
-def _check_question(question: LessonQuestion, game: Game) -> None:
+def _check_question(run: Run, question: LessonQuestion) -> None:
     solution = question.solution
     try:
-        key = question.key_in(game)
+        key = run.key
     except NotAllowed as error:
-        raise LineError(question.line, _forbidden(game, error.reason)) from None
+        raise LineError(question.line, _forbidden(run.game, error.reason)) from None
     except ValueError as error:
         raise LineError(question.line, str(error)) from None
     for answer in (solution, *question.tries):

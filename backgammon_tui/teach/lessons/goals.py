@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,31 +24,6 @@ class Goal:
         """Return the goal of a throw or a text in a game; raises as `read_typed` and `do` do."""
         actions = read_typed(game, does) if isinstance(does, str) else (does,)
         return cls(actions, do(game, actions)[-1])
-
-
-def is_reached(goal: Goal, before: Game, made: tuple[Action, ...], after: Game) -> bool:
-    """Return True if the actions made since `before` come to the same as the goal's.
-
-    Moves do if the checkers stand alike in the end; anything else must be the same.
-    """
-    if made == goal.actions:
-        return True
-    if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
-        return False
-    same_end = is_stage_over(before, after) == is_stage_over(before, goal.end)
-    return same_end and after.position == goal.end.position
-
-
-def is_on_the_way(goal: Goal, before: Game, after: Game) -> bool:
-    """Return True if moves not yet made in the stage can still reach the goal, a full play."""
-    if is_stage_over(before, after):
-        return False
-    return any(play.position == goal.end.position for play in after.legal_plays())
-
-
-def includes(made: Iterable[Action], goal: Goal) -> bool:
-    """Return True if all the goal's actions are among those made."""
-    return not Counter(goal.actions) - Counter(made)
 
 
 @dataclass(frozen=True)
@@ -74,18 +48,18 @@ class TaskGoals:
     def reached(self, made: tuple[Action, ...], after: Game) -> frozenset[int]:
         """Return the indices of the solutions that the actions come to."""
         numbered = enumerate(self.solutions)
-        return frozenset(at for at, goal in numbered if is_reached(goal, self.before, made, after))
+        return frozenset(at for at, goal in numbered if self._is_reached(goal, made, after))
 
     def can_be_solved(self, after: Game) -> bool:
         """Return True if moves not yet made can still reach a solution."""
-        return any(is_on_the_way(goal, self.before, after) for goal in self.solutions)
+        return any(self._is_on_the_way(goal, after) for goal in self.solutions)
 
     def foreseen(self, made: tuple[Action, ...], after: Game) -> Try | None:
         """Return the allowed try that was made, the longest one first."""
         found = [
             (len(goal.actions), attempt)
             for attempt, goal in self._allowed_tries
-            if is_reached(goal, self.before, made, after) or includes(made, goal)
+            if self._is_reached(goal, made, after) or not Counter(goal.actions) - Counter(made)
         ]
         return max(found, key=lambda pair: pair[0], default=(0, None))[1]
 
@@ -97,6 +71,19 @@ class TaskGoals:
         if self.figure:
             return not is_stage_over(self.before, after)
         return any(
-            is_stage_over(self.before, goal.end) and is_on_the_way(goal, self.before, after)
+            is_stage_over(self.before, goal.end) and self._is_on_the_way(goal, after)
             for _, goal in self._allowed_tries
         )
+
+    def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
+        """Return True if actions come to the same as a goal: checkers alike, or the same choice."""
+        if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
+            return made == goal.actions
+        same_end = is_stage_over(self.before, after) == is_stage_over(self.before, goal.end)
+        return same_end and after.position == goal.end.position
+
+    def _is_on_the_way(self, goal: Goal, after: Game) -> bool:
+        """Return True if moves not yet made in the stage can still reach a goal, a full play."""
+        if is_stage_over(self.before, after):
+            return False
+        return any(play.position == goal.end.position for play in after.legal_plays())
