@@ -24,11 +24,11 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
         case windows.ChangeOptions(options, naming, people):
             return _answers(window, dialogs.options.Options(options, naming, people))
         case windows.ChooseGame(rules):
-            return _answers(window, dialogs.rules_choice.ChooseRuleset(rules))
+            return _answers(window, dialogs.options.ChooseRuleset(rules))
         case windows.ChooseLevel(text, level):
             return _answers(window, dialogs.choose.choose_level(text, level))
         case windows.ChooseQuizGames(games):
-            return _answers(window, dialogs.rules_choice.choose_quiz_games(games))
+            return _answers(window, dialogs.options.choose_quiz_games(games))
         case windows.Confirm(question):
             return _answers(window, dialogs.choose.Consent(question))
         case windows.DiceWords(table):
@@ -40,11 +40,11 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
         case windows.GameResult(table, naming, said):
             return _answers(window, dialogs.result.ResultScreen(table, naming, said))
         case windows.GameSoFar(table, naming):
-            return _answers(window, dialogs.game_log.game_log(table, naming))
+            return _answers(window, dialogs.pages.game_log(table, naming))
         case windows.KeyPage(title, keys, Rules() as rules, naming):
-            return _answers(window, dialogs.help.RulesAndKeys(title, keys, rules, naming))
+            return _answers(window, dialogs.pages.RulesAndKeys(title, keys, rules, naming))
         case windows.KeyPage(title, keys):
-            return _answers(window, dialogs.help.Help(title, keys))
+            return _answers(window, dialogs.pages.Help(title, keys))
         case windows.Menu(title, lines, highlighted):
             return _answers(window, dialogs.choose.menu(title, lines, highlighted))
         case windows.Message(text):
@@ -56,7 +56,7 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
         case windows.SandboxBeside(table, options):
             return _answers(window, tui.boards.sandbox_beside(table, options))
         case windows.ScoreSheet(table, naming):
-            return _answers(window, dialogs.game_log.score_sheet(table, naming))
+            return _answers(window, dialogs.pages.score_sheet(table, naming))
         case _:
             assert_never(window)
 

@@ -25,7 +25,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.dialogs.help import Help
+from backgammon_tui.tui.dialogs.pages import Help
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.kept_matches import keep, opened, transcript, won

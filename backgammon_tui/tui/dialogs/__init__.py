@@ -10,12 +10,10 @@ if TYPE_CHECKING:
         choose,
         dialog,
         forms,
-        game_log,
         grid,
-        help,
         options,
+        pages,
         result,
-        rules_choice,
         share,
         trouble,
     )

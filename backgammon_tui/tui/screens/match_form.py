@@ -23,11 +23,11 @@ from backgammon_tui.engine import RULESETS, Game, Rules, Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import display_name, is_program, level_of, parse_display_name, told_apart
 from backgammon_tui.names import LONGEST_NAME, check_names
+from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.formats.codes import Coded
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs
-from backgammon_tui.tui.dialogs.rules_choice import TableRules
 from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
@@ -40,10 +40,8 @@ _NEXT: Final = {"white": "black", "black": "length"}
 """The field after each one that is not the last."""
 
 _HINTS: Final = {
-    frozenset[Side](): "for nobody",
-    frozenset({Side.WHITE}): "for White",
-    frozenset({Side.BLACK}): "for Black",
-    frozenset(Side): "for both",
+    each.sides: f"for {each.value.title() if len(each.sides) == 1 else each.value}"
+    for each in Hinted
 }
 """The form's texts on who may ask the program for hints."""
 
@@ -328,7 +326,7 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, "#rules")
     @work
     async def _change_rules(self) -> None:
-        rules = await self.app.push_screen_wait(TableRules(self._match.rules))
+        rules = await self.app.push_screen_wait(dialogs.options.TableRules(self._match.rules))
         if rules:
             self.rules[rules.name] = rules
             self.offer(rules, self._begins)
@@ -336,7 +334,7 @@ class MatchForm(VerticalScroll):
     async def ask_position(self, ruleset: str) -> Game | None:
         """Offer a match that begins in a position; return the game there, None if none is given."""
         ask = self.app.push_screen_wait
-        rules = await ask(dialogs.rules_choice.ChooseRuleset(self.rules[ruleset]))
+        rules = await ask(dialogs.options.ChooseRuleset(self.rules[ruleset]))
         begins = await ask(dialogs.forms.ask_position(rules)) if rules else None
         if rules is None or begins is None:
             return None

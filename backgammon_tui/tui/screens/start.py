@@ -25,8 +25,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
-from backgammon_tui.tui.screens.start_list import RESUME, StartEntry, StartList
-from backgammon_tui.tui.screens.start_side import StartSide
+from backgammon_tui.tui.screens.start_parts import RESUME, StartEntry, StartList, StartSide
 from backgammon_tui.tui.terminal_look import advise_room
 from backgammon_tui.tui.widgets.key_words import Keys
 from backgammon_tui.tui.widgets.sign import sign
