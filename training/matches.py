@@ -63,15 +63,20 @@ def _play(
 def match(rules: Rules, one: Player, other: Player, games: int, seed: int) -> Score:
     """Play a match and say how `one` did.
 
+    The two games with the same throws are one sample: the luck of the one is in part that of the
+    other turned round.
+
     Args:
         one: The player whose score it is.
-        games: Number of games, half of them on each side.
+        games: Number of games, half of them on each side; one more if it is odd.
     """
+    games += games % 2
     results = np.zeros((games, OUTCOMES), np.float32)
     start = beginning(rules)
     _play(start, seat(rules, one), seat(rules, other), seed, results, story())
-    won = results[:, :3].sum(axis=1) + results[:, 6] / 2
-    gained = np.array([points(row, rules.scale.most) for row in results])
+    pairs = results.reshape(-1, 2, OUTCOMES).mean(axis=1)
+    won = pairs[:, :3].sum(axis=1) + pairs[:, 6] / 2
+    gained = np.array([points(row, rules.scale.most) for row in pairs])
     return Score(games, Mean.of(won), Mean.of(gained))
 
 
