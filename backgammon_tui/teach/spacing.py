@@ -8,13 +8,11 @@ same day. The days of rest are in `REST`. Days are whole numbers, such as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Final
-
-_LONGEST: Final = 30
-"""The greatest length of a card's saved text."""
 
 REST: Final = (0, 1, 3, 7, 16, 35)
 """The days of rest of a card in each box."""
@@ -46,15 +44,16 @@ class Card:
         return f"{self.box} {self.due}"
 
 
+def read_pair(written: str) -> tuple[int, int] | None:
+    """Read two saved numbers, such as a box and a day; None if there is something else."""
+    found = re.fullmatch(r"(\d{1,12}) (\d{1,12})", written, re.ASCII)
+    return (int(found[1]), int(found[2])) if found else None
+
+
 def read_card(item: str, written: str) -> Card | None:
     """Read the card of an item as `Card.write` wrote it; None if it cannot be read."""
-    box, _, due = written[:_LONGEST].partition(" ")
-    if not all(each.isascii() and each.isdigit() for each in (box, due)):
-        return None
-    try:
-        return Card(item, int(box), int(due))
-    except ValueError:
-        return None
+    pair = read_pair(written)
+    return Card(item, *pair) if pair and pair[0] < len(REST) else None
 
 
 def answered(card: Card, right: bool, today: int) -> Card:

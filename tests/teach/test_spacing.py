@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.teach.spacing import REST, Card, answered, next_items, read_card
+from backgammon_tui.teach.spacing import REST, Card, answered, next_items, read_card, read_pair
 
 TODAY = 739_000
 LAST_BOX = len(REST) - 1
@@ -77,6 +77,8 @@ def test_what_is_no_card_is_passed_over(written: str) -> None:
     assert read_card("a", written) is None
 
 
-def test_what_follows_the_thirtieth_character_of_a_card_is_not_read() -> None:
-    for length, read in ((27, 27), (28, 28), (29, 28)):
-        assert read_card("a", f"0 {'1' * length}") == Card("a", 0, int("1" * read))
+@pytest.mark.parametrize(("digits", "is_read"), [(12, True), (13, False)])
+def test_a_number_of_more_than_twelve_digits_is_none(digits: int, is_read: bool) -> None:
+    written = f"0 {'9' * digits}"
+    assert read_pair(written) == ((0, int("9" * digits)) if is_read else None)
+    assert (read_card("a", written) is not None) is is_read

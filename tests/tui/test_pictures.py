@@ -19,7 +19,7 @@ from backgammon_tui.modes.mode import PANEL_WIDTHS
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.quiz.item import Item
-from backgammon_tui.teach.quiz.pool import puzzles
+from backgammon_tui.teach.quiz.puzzle import puzzles
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import B, W, new_table, table_from

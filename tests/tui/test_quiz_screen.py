@@ -18,8 +18,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.quiz.item import Item
-from backgammon_tui.teach.quiz.pool import task
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
+from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -69,7 +69,7 @@ class Learner:
 
     async def ask(self, item: Item) -> None:
         """Be asked something."""
-        lesson = task(item, RULESETS[item.ruleset])
+        lesson = lesson_of(item, RULESETS[item.ruleset])
         state = LessonState.begin(lesson, self.mode.options)
         quiz = replace(self.quiz, item=item, lesson=lesson, is_right=None)
         self.screen.take_step((replace(self.mode, quiz=quiz, state=state), ()))

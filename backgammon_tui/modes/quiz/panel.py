@@ -20,8 +20,7 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
-from backgammon_tui.teach.quiz.pool import rating
-from backgammon_tui.teach.quiz.puzzle import HARDEST
+from backgammon_tui.teach.quiz.puzzle import HARDEST, rating
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizState
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD

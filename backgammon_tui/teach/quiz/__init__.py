@@ -1,7 +1,6 @@
-"""Questions on the rules, from positions of real play; the engine works out every answer.
+"""Positions of real play as tasks: puzzles, and questions whose answers the engine works out.
 
-An `item.Item` is one line of text: a situation, a throw, and plays that are asked about.
-`pool.ask` makes a `question.QuizQuestion` of it under the rules of a table. `pool.pool` has
-those that have been collected. An item of which no question with exactly one right answer can be
-made is a `FaultyItem`.
+An `item.Item` is one line of text: a kind, a ruleset, a situation, a throw and a play. `puzzle`
+has those that come with the program, `mistakes` makes them of a player's own, and `tasks` makes a
+lesson of one step of each under the rules of a table. `rounds` is a quiz in progress.
 """

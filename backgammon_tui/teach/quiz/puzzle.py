@@ -1,18 +1,23 @@
-"""Puzzles: throws at which one play is better than all others, with what rollouts say of them."""
+"""The tasks that come with the program: puzzles, with what rollouts say of them, and rules."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import Final
 
 from backgammon_tui.levels import Level
+from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.quiz.item import FaultyItem, Item
 from backgammon_tui.teach.theme import Theme
+from backgammon_tui.text_file import LineError
 
 HARDEST: Final = 5
 """The greatest difficulty."""
 
-LETTERS: Final = {level: str(number) for number, level in enumerate(Level, 1)}
+_DIGITS: Final = {level: str(number) for number, level in enumerate(Level, 1)}
 """The digits of the levels of play in a puzzle's line."""
 
 
@@ -40,7 +45,7 @@ class Puzzle:
         return min(len(self.missed) + 1, HARDEST)
 
     def __str__(self) -> str:
-        missed = "".join(LETTERS[level] for level in Level if level in self.missed) or "-"
+        missed = "".join(_DIGITS[level] for level in Level if level in self.missed) or "-"
         figures = f"{self.margin:.2f} {self.error:.3f}"
         return f"{self.item} | {self.second} | {figures} | {self.theme.value} | {missed}"
 
@@ -50,7 +55,7 @@ class Puzzle:
         try:
             item, second, figures, theme, missed = map(str.strip, line.rsplit("|", 4))
             margin, error = map(float, figures.split())
-            levels = frozenset(level for level in Level if LETTERS[level] in missed)
+            levels = frozenset(level for level in Level if _DIGITS[level] in missed)
             return cls(Item.parse(item), second, margin, error, Theme(theme), levels)
         except FaultyItem:
             raise
@@ -58,3 +63,35 @@ class Puzzle:
             raise FaultyItem(
                 "a puzzle ends in the second best play, margin and error, theme and levels"
             ) from None
+
+
+@cache
+def puzzles(ruleset: str) -> Mapping[str, Puzzle]:
+    """Return the puzzles of a ruleset by the names of their items."""
+    numbered = chain.from_iterable(read_blocks(read_data_file(f"quiz/puzzles/{ruleset}.txt")))
+    found = (LineError.read(number, Puzzle.parse, line) for number, line in numbered)
+    return {str(puzzle.item): puzzle for puzzle in found}
+
+
+@cache
+def rule_tasks() -> tuple[Item, ...]:
+    """Return the tasks on the rules of all games."""
+    numbered = chain.from_iterable(read_blocks(read_data_file("quiz/rules.txt")))
+    return tuple(LineError.read(number, Item.parse, line) for number, line in numbered)
+
+
+def pool(ruleset: str) -> tuple[Item, ...]:
+    """Return the items of a ruleset; under house rules some of them make no task."""
+    on_rules = (item for item in rule_tasks() if item.ruleset == ruleset)
+    return (*on_rules, *(puzzle.item for puzzle in puzzles(ruleset).values()))
+
+
+def puzzle_of(item: Item) -> Puzzle | None:
+    """Return what rollouts say of an item, if it is one of the puzzles."""
+    return puzzles(item.ruleset).get(str(item))
+
+
+def rating(item: Item) -> int:
+    """Return the difficulty of a puzzle, 1 to 5; 0 for anything else."""
+    puzzle = puzzle_of(item)
+    return puzzle.rating if puzzle else 0

@@ -18,15 +18,12 @@ from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.pool import pool, rating, task
-from backgammon_tui.teach.quiz.puzzle import HARDEST
-from backgammon_tui.teach.spacing import Card, answered, next_items, read_card
+from backgammon_tui.teach.quiz.puzzle import HARDEST, pool, rating
+from backgammon_tui.teach.quiz.tasks import lesson_of
+from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
 
 ROUND: Final = 10
 """Number of questions in a round."""
-
-_LONGEST: Final = 30
-"""The greatest length of a question's saved entry."""
 
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 """The prefixes of the names of saved cards, scores and days."""
@@ -69,21 +66,14 @@ class QuizProgress:
     @classmethod
     def read(cls, kept: Mapping[str, str]) -> Self:
         """Read the entries that `write` has written, without those that cannot be read."""
-        cards: dict[str, Card] = {}
-        scores: dict[str, QuizScore] = {}
-        days: dict[int, QuizScore] = {}
-        for name, data in kept.items():
-            if name.startswith(_CARD):
-                card = read_card(name.removeprefix(_CARD), data)
-                if card:
-                    cards[card.item] = card
-            elif name.startswith(_SCORE) and (score := _read_score(data)):
-                scores[name.removeprefix(_SCORE)] = score
-            elif name.startswith(_DAY) and (score := _read_score(data)):
-                day = name.removeprefix(_DAY)
-                if day.isascii() and day.isdigit() and len(day) < _LONGEST:
-                    days[int(day)] = score
-        return cls(cards, scores, days)
+        cards = (read_card(n, data) for n, data in _under(_CARD, kept))
+        scores = ((n, read_pair(data)) for n, data in _under(_SCORE, kept))
+        days = ((n, read_pair(data)) for n, data in _under(_DAY, kept) if read_pair(f"{n} 0"))
+        return cls(
+            {card.item: card for card in cards if card},
+            {ruleset: QuizScore(*pair) for ruleset, pair in scores if pair},
+            {int(day): QuizScore(*pair) for day, pair in days if pair},
+        )
 
     def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
         """Yield the entries to save after an answer given today, each with its name."""
@@ -188,7 +178,7 @@ class QuizState:
             with suppress(FaultyItem):  # Under other rules it may make a task.
                 item = Item.parse(name)
                 rules = next(rules for rules in self.games if rules.name == item.ruleset)
-                return item, task(item, rules), items[at:]
+                return item, lesson_of(item, rules), items[at:]
         return None, None, ()
 
     def _next_round(self, chance: Random) -> tuple[str, ...]:
@@ -243,9 +233,7 @@ class QuizState:
         return tuple(self.known.write(self.item, self.today)) if self.item else ()
 
 
-def _read_score(data: str) -> QuizScore | None:
-    """Read a saved score; None if it cannot be read."""
-    numbers = data[:_LONGEST].split(" ")
-    if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
-        return None
-    return QuizScore(*map(int, numbers))
+def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the saved entries whose names begin with a prefix, without it."""
+    found = (name for name in kept if name.startswith(prefix))
+    return ((name.removeprefix(prefix), kept[name]) for name in found)

@@ -38,7 +38,7 @@ from backgammon_tui.teach.lessons.questions import (
     question_hint,
 )
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.puzzle import Puzzle
+from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzle_of
 from backgammon_tui.teach.typed_actions import done, read_typed, whole_play
 from backgammon_tui.words.fact_sentences import describe_losses
 from backgammon_tui.words.naming import (
@@ -53,12 +53,11 @@ _MOST_LEGAL: Final = 300
 """The most plays of a throw at which any legal one is asked for."""
 
 
-def lesson_of(item: Item, rules: Rules, puzzle: Puzzle | None = None) -> Lesson:
+def lesson_of(item: Item, rules: Rules) -> Lesson:
     """Return the task of an item as a lesson of one step.
 
     Args:
         rules: The rules of the table: under house rules the answer may be another one.
-        puzzle: What rollouts say of it, if it is a puzzle.
 
     Raises:
         FaultyItem: if it makes no task under these rules.
@@ -68,26 +67,12 @@ def lesson_of(item: Item, rules: Rules, puzzle: Puzzle | None = None) -> Lesson:
     if item.kind in (Kind.BEST, Kind.OPENING) and rules != RULESETS[rules.name]:
         raise FaultyItem("nobody has worked out what is best under these house rules")
     try:
-        step = _STEPS[item.kind](item, rules, puzzle)
+        title, make = _TASKS[item.kind]
+        return Lesson(title, rules, (make(item, rules),))
     except FaultyItem:
         raise
     except ValueError as error:
         raise FaultyItem(str(error)) from None
-    return Lesson(_TITLES[item.kind], rules, (step,))
-
-
-_TITLES: Final = MappingProxyType(
-    {
-        Kind.BEST: "Which play is best?",
-        Kind.OPENING: "Keep or reroll?",
-        Kind.LEGAL: "Play by the rules",
-        Kind.HITS: "Every play that hits",
-        Kind.PLAYABLE: "How many can be played?",
-        Kind.SHOTS: "How many throws hit?",
-        Kind.COMPLEMENT: "Is there a complement?",
-        Kind.POINTS: "What is the win worth?",
-    }
-)
 
 
 def _step(
@@ -113,8 +98,8 @@ def _task(
 # ---- plays
 
 
-def _ask_best(item: Item, rules: Rules, puzzle: Puzzle | None) -> LessonStep:
-    game = item.game(rules)
+def _ask_best(item: Item, rules: Rules) -> LessonStep:
+    game, puzzle = item.game(rules), puzzle_of(item)
     if not item.dice:
         raise FaultyItem("a puzzle needs a throw")
     best = whole_play(game, item.play)
@@ -140,7 +125,7 @@ def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
     )
 
 
-def _ask_opening(item: Item, rules: Rules, puzzle: Puzzle | None) -> LessonStep:
+def _ask_opening(item: Item, rules: Rules) -> LessonStep:
     if not item.dice or item.play not in ("keep", "reroll"):
         raise FaultyItem("an opening has a throw, and keep or reroll")
     read_typed(item.game(rules), item.play)
@@ -148,7 +133,7 @@ def _ask_opening(item: Item, rules: Rules, puzzle: Puzzle | None) -> LessonStep:
     hint = "Compare the best play of this throw with an average throw."
     after = ""
     tries: tuple[Try, ...] = ()
-    if puzzle:
+    if puzzle := puzzle_of(item):
         doing = "Keeping" if puzzle.second == "keep" else "Rerolling"
         after = f"{doing} costs {puzzle.margin:.2f} points by rollout."
         tries = (Try(0, puzzle.second, None, after),)
@@ -156,7 +141,7 @@ def _ask_opening(item: Item, rules: Rules, puzzle: Puzzle | None) -> LessonStep:
     return _step(None, task, OpeningThrow(*item.dice))
 
 
-def _ask_legal(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
+def _ask_legal(item: Item, rules: Rules) -> LessonStep:
     plays = _plays(item, rules)
     if not item.dice or not 1 <= len(plays) <= _MOST_LEGAL:
         raise FaultyItem("there is nothing to play, or too much")
@@ -166,7 +151,7 @@ def _ask_legal(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
     return _step(item.situation, task, Throw(*item.dice))
 
 
-def _ask_hits(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
+def _ask_hits(item: Item, rules: Rules) -> LessonStep:
     hits = [
         write_moves(play.moves)
         for play in _plays(item, rules)
@@ -188,13 +173,13 @@ def _plays(item: Item, rules: Rules) -> tuple[Play, ...]:
 # ---- numbers, yes and no
 
 
-def _ask_playable(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
+def _ask_playable(item: Item, rules: Rules) -> LessonStep:
     if item.dice is None:
         raise FaultyItem("this kind of question needs a throw")
     return _counted(Subject(About.NUMBERS, "{}-{}".format(*item.dice)), item, rules)
 
 
-def _ask_shots(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
+def _ask_shots(item: Item, rules: Rules) -> LessonStep:
     return _counted(Subject(About.HITS), item, rules)
 
 
@@ -210,7 +195,7 @@ def _question(text: str, hint: str, key: AnswerKey, situation: Situation) -> Les
     return _step(situation, LessonQuestion(0, text, (), hint, key.why, right, key=key))
 
 
-def _ask_complement(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
+def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     before = item.game(rules)
     side, dice = item.situation.side, item.dice
     if dice is None or not rules.doublets.have_complement or dice[0] != dice[1]:
@@ -226,7 +211,7 @@ def _ask_complement(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
     return _question(text, hint, key, Situation(play.position, side, after.had_doublet))
 
 
-def _ask_points(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
+def _ask_points(item: Item, rules: Rules) -> LessonStep:
     game = item.game(rules)
     key = answer_key(Subject(About.WIN), game)
     assert game.result
@@ -238,15 +223,16 @@ def _ask_points(item: Item, rules: Rules, _: Puzzle | None) -> LessonStep:
     return _question(text, hint, key, item.situation)
 
 
-_STEPS: Final[Mapping[Kind, Callable[[Item, Rules, Puzzle | None], LessonStep]]] = MappingProxyType(
+_TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = MappingProxyType(
     {
-        Kind.BEST: _ask_best,
-        Kind.OPENING: _ask_opening,
-        Kind.LEGAL: _ask_legal,
-        Kind.HITS: _ask_hits,
-        Kind.PLAYABLE: _ask_playable,
-        Kind.SHOTS: _ask_shots,
-        Kind.COMPLEMENT: _ask_complement,
-        Kind.POINTS: _ask_points,
+        Kind.BEST: ("Which play is best?", _ask_best),
+        Kind.OPENING: ("Keep or reroll?", _ask_opening),
+        Kind.LEGAL: ("Play by the rules", _ask_legal),
+        Kind.HITS: ("Every play that hits", _ask_hits),
+        Kind.PLAYABLE: ("How many can be played?", _ask_playable),
+        Kind.SHOTS: ("How many throws hit?", _ask_shots),
+        Kind.COMPLEMENT: ("Is there a complement?", _ask_complement),
+        Kind.POINTS: ("What is the win worth?", _ask_points),
     }
 )
+"""The title of the tasks of each kind, and the function that makes one."""

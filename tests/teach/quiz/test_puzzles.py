@@ -16,8 +16,8 @@ from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.teach.quiz.item import Kind
-from backgammon_tui.teach.quiz.pool import puzzles, task
-from backgammon_tui.teach.quiz.puzzle import Puzzle
+from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzles
+from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.teach.theme import Theme, strikes
 from backgammon_tui.words.naming import STANDARD
 from training.crowd import GUESSES
@@ -79,7 +79,7 @@ def test_a_hit_is_wrong_as_often_as_right(name: str) -> None:
 
 def test_every_puzzle_makes_a_task_that_its_line_solves(request: pytest.FixtureRequest) -> None:
     for puzzle in ALL[:: 1 if request.config.getoption("--long") else 5]:
-        run = Run.begin(task(puzzle.item, RULESETS[puzzle.item.ruleset]))
+        run = Run.begin(lesson_of(puzzle.item, RULESETS[puzzle.item.ruleset]))
         assert run.try_text(puzzle.item.play).is_solved
         assert run.try_text(puzzle.second).answer != run.answer
         assert Puzzle.parse(str(puzzle)) == puzzle
@@ -102,7 +102,7 @@ def test_every_legal_play_gets_an_answer_about_that_play(
     found = [each for each in puzzles(name).values() if each.item.kind is Kind.BEST]
     is_long = request.config.getoption("--long")
     for puzzle in found if is_long else found[:: max(1, len(found) // _SAMPLE)]:
-        run = Run.begin(task(puzzle.item, RULESETS[name]))
+        run = Run.begin(lesson_of(puzzle.item, RULESETS[name]))
         game, best = plays_of(puzzle)
         for play in game.legal_plays():
             after = run.try_actions(play.moves)
@@ -119,7 +119,7 @@ def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
     """The judge may see less of a difference than the rollout."""
     plays = (each for each in puzzles("russian").values() if each.item.kind is Kind.BEST)
     puzzle = min(plays, key=lambda each: each.margin)
-    run = Run.begin(task(puzzle.item, RULESETS["russian"]))
+    run = Run.begin(lesson_of(puzzle.item, RULESETS["russian"]))
     judged = judge(run.try_text(puzzle.second))
     assert judged.answer
     assert judged.answer.cost

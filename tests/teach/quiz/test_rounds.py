@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.quiz.item import Item, Kind
-from backgammon_tui.teach.quiz.pool import pool, puzzles, rating, task
+from backgammon_tui.teach.quiz.puzzle import pool, puzzles, rating
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, QuizState
+from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.teach.spacing import REST, Card
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, seeds
@@ -34,7 +35,7 @@ def begun(
 def asking(item: Item) -> QuizState:
     """A quiz that sets a task."""
     rules = RULESETS[item.ruleset]
-    return QuizState((rules,), NOTHING, TODAY, item, task(item, rules))
+    return QuizState((rules,), NOTHING, TODAY, item, lesson_of(item, rules))
 
 
 def played(quiz: QuizState, rights: Sequence[bool], seed: int = 2) -> QuizState:
@@ -198,9 +199,3 @@ def test_the_scores_count_every_answer_once(rights: list[bool], seed: int) -> No
         quiz = quiz.answered(right).next_task(chance)
     assert quiz.evening == QuizScore(sum(rights), len(rights))
     assert quiz.known.score([RUSSIAN]) == quiz.evening
-
-
-def test_what_follows_the_thirtieth_character_of_a_score_is_not_read() -> None:
-    for length, read in ((28, 28), (29, 28)):
-        kept = QuizProgress.read({"quiz score/russian": f"1 {'9' * length}"})
-        assert kept.scores == {"russian": QuizScore(1, int("9" * read))}

@@ -10,7 +10,7 @@ from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
-from backgammon_tui.teach.quiz.pool import rule_tasks, task
+from backgammon_tui.teach.quiz.puzzle import rule_tasks
 from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
@@ -18,7 +18,7 @@ from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, POINTS, 
 
 
 def run_of(item: Item) -> Run:
-    return Run.begin(task(item, RULESETS[item.ruleset]))
+    return Run.begin(lesson_of(item, RULESETS[item.ruleset]))
 
 
 def said(run: Run) -> str:
@@ -164,7 +164,7 @@ def test_items_of_earlier_versions_are_read_with_the_play_that_was_right() -> No
 def test_what_makes_no_task_is_refused(line: str) -> None:
     def read() -> None:
         item = Item.parse(line)
-        task(item, RULESETS[item.ruleset])
+        lesson_of(item, RULESETS[item.ruleset])
 
     with pytest.raises(FaultyItem):
         read()
