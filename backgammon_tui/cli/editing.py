@@ -74,12 +74,6 @@ def rescue_records(journal: Journal, options: argparse.Namespace) -> None:
 
 
 def _expect_yes(is_said: bool, question: str, option: str) -> None:
-    """Ask for confirmation, or raise a `Refusal`.
-
-    Args:
-        is_said: True if the command line has it already.
-        question: The question for a person at a terminal.
-        option: The option that says so on the command line.
-    """
+    """Ask for confirmation where the command line has none, or raise a `Refusal`."""
     if not is_said and not says_yes(question):
         raise Refusal(f"Nothing is changed; {option}.")

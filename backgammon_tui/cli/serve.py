@@ -15,15 +15,9 @@ _NEEDED = ("aiohttp", "textual_serve")
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serve until a signal comes, and return the exit code.
-
-    Raises:
-        UsageProblem: if the address for browsers is none.
-        Refusal: if something is not installed, or the address cannot be used.
-    """
+    """Serve until a signal comes, and return the exit code."""
     if not all(map(find_spec, _NEEDED)):
-        needed = "Serving needs textual-serve: pip install 'backgammon-tui[serve]'."
-        raise Refusal(needed)
+        raise Refusal("Serving needs textual-serve: pip install 'backgammon-tui[serve]'.")
     from backgammon_tui.serve import server
 
     serving = server.Serving(

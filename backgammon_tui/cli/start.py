@@ -52,11 +52,7 @@ BOARD_VARIABLE = "BACKGAMMON_TUI_BOARD"
 
 
 def start(options: argparse.Namespace) -> int:
-    """Play a new match and return the exit code.
-
-    Raises:
-        UsageProblem: if the options do not make a match.
-    """
+    """Play a new match and return the exit code."""
     if options.where:
         print_line(one_line(str(data_folder())))
         return 0
@@ -77,12 +73,7 @@ def start(options: argparse.Namespace) -> int:
 
 
 def resume(options: argparse.Namespace) -> int:
-    """Resume a match and return the exit code.
-
-    Raises:
-        UsageProblem: if the options cannot be used.
-        Refusal: if there is no such match, or it cannot be resumed.
-    """
+    """Resume a match and return the exit code."""
     settings, notice = read_preferences()
     with open_journal() as journal:
         number = options.match
@@ -127,11 +118,7 @@ _NOT_KEPT = "Nothing can be saved here; you will be asked whether to play on any
 
 
 def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
-    """Return the match that the options describe, without games.
-
-    Raises:
-        ValueError: if a name or a house rule is impossible.
-    """
+    """Return the match that the options describe, without games."""
     rules = reduce(change_rule, options.rule, RULESETS[options.ruleset or "russian"])
     white, black = check_names(*told_apart(*_names(options, settings)))
     for name in (white, black):
@@ -151,23 +138,18 @@ def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:
     """
     white, black = options.white, options.black
     if white is None:
-        same = black is not None and _are_same(black, settings.white)
-        white = settings.black if same else settings.white
+        white = settings.black if _is_same(black, settings.white) else settings.white
     if black is None:
-        black = settings.white if _are_same(white, settings.black) else settings.black
+        black = settings.white if _is_same(white, settings.black) else settings.black
     return white, black
 
 
-def _are_same(name: str, other: str) -> bool:
-    return name.strip().casefold() == other.casefold()
+def _is_same(name: str | None, other: str) -> bool:
+    return name is not None and name.strip().casefold() == other.casefold()
 
 
 def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, str]:
-    """Return the table at which a match begins, and a sentence on ignored parts of a code.
-
-    Raises:
-        ValueError: if nobody can play from the given situation.
-    """
+    """Return the table at which a match begins, and a sentence on ignored parts of a code."""
     dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
     if options.situation is None:
         return Table.sit_down(match, dice), ""

@@ -140,7 +140,7 @@ class Program:
         """Take a message from the page.
 
         Raises:
-            Unreadable: if it is none of ours.
+            UnreadableMessage: if it is none of ours.
         """
         try:
             told = json.loads(message)

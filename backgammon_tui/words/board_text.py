@@ -14,6 +14,7 @@ _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
 _LETTERS: Final = {Side.WHITE: "O", Side.BLACK: "X"}
 _DEPTH: Final = 5
 _WIDTH: Final = 60
+_EDGE: Final = f"+{'-' * 24}+---+{'-' * 24}+"
 
 
 def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
@@ -27,11 +28,11 @@ def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
     if both_numbers:
         lines.append(_labels(rules, _TOP, Side.BLACK, naming))
     lines.append(_labels(rules, _TOP, Side.WHITE, naming))
-    lines.append(_rule())
+    lines.append(_EDGE)
     lines += [_row(rules, position, _TOP, level) for level in range(_DEPTH)]
     lines.append("|" + " " * 24 + "|   |" + " " * 24 + "|")
     lines += [_row(rules, position, _BOTTOM, level) for level in reversed(range(_DEPTH))]
-    lines.append(_rule())
+    lines.append(_EDGE)
     lines.append(_labels(rules, _BOTTOM, Side.WHITE, naming))
     if both_numbers:
         lines.append(_labels(rules, _BOTTOM, Side.BLACK, naming))
@@ -56,10 +57,6 @@ def describe_outside(position: Position, side: Side) -> str:
         if position.count(side, place)
     ]
     return ", ".join([plural(position.pips(side), "pip"), *counts])
-
-
-def _rule() -> str:
-    return "+" + "-" * 24 + "+---+" + "-" * 24 + "+"
 
 
 def _labels(rules: Rules, halves: tuple[range, range], side: Side, naming: Naming) -> str:
@@ -121,13 +118,6 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:
     """Write the board, some lines about the game, and its position line."""
-    parts = [
-        game.rules.title,
-        "",
-        draw_board(game.rules, game.position, naming),
-        "",
-        *lines,
-        "",
-        str(game.position),
-    ]
-    return "\n".join(parts) + "\n"
+    board = draw_board(game.rules, game.position, naming)
+    parts = (game.rules.title, board, "\n".join(lines), str(game.position))
+    return "\n\n".join(parts) + "\n"

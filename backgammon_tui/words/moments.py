@@ -69,11 +69,10 @@ def describe_awaited(moment: Moment, naming: Naming) -> str:
 def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
     """Describe the rest of a turn: `four 5s, then four 2s, then another throw`.
 
+    It is empty where one or two numbers stand beside the dice and nothing follows.
+
     Args:
         ends: True if the game is known to end with the stage that follows.
-
-    Returns:
-        The numbers, or nothing where one or two stand beside the dice and nothing follows.
     """
     due = moment.due
     playable = describe_playable(moment)

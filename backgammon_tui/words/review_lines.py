@@ -116,16 +116,9 @@ _CHART: Final = (72, 6)
 
 
 def describe_review(
-    findings: Sequence[Finding], names: Mapping[Side, str], bars: str, width: int = _CHART[0]
+    findings: Sequence[Finding], names: Mapping[Side, str], bars: str
 ) -> Iterator[str]:
-    """Write a whole review: mistakes, both sides' totals, a chart of the chances to win.
-
-    Args:
-        findings: The findings of the review.
-        names: The names of the sides.
-        bars: The characters of the chart, as `win_chart` takes them.
-        width: The most columns of the chart.
-    """
+    """Write a whole review: mistakes, both sides' totals, a chart of the chances to win."""
     for finding in findings:
         if isinstance(finding, Choice) and finding.mark is not Mark.FINE:
             yield f"  {finding.at + 1:>4}  {describe_choice(finding, names[finding.side])}"
@@ -135,7 +128,7 @@ def describe_review(
     chances = [finding.win for finding in findings if isinstance(finding, Luck)]
     if chances:
         yield f"How likely {names[Side.WHITE]} was to win, throw by throw:"
-        for row in win_chart(chances, min(len(chances), width), _CHART[1], bars):
+        for row in win_chart(chances, min(len(chances), _CHART[0]), _CHART[1], bars):
             yield f"  |{row}|"
 
 
@@ -174,17 +167,7 @@ SEVEN_BIT_BARS: Final = " .:#"
 
 
 def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
-    """Draw a chart whose columns rise with White's chance to win.
-
-    Args:
-        chances: From 0 to 1, in the course of the game; at least one.
-        width: The columns.
-        height: The rows.
-        bars: The characters of a cell, from empty to full.
-
-    Returns:
-        The rows, the uppermost first.
-    """
+    """Draw a chart, row by row, whose columns rise with White's chance to win, from 0 to 1."""
     parts = len(bars) - 1
     columns = [chances[x * len(chances) // width] for x in range(width)]
     filled = [round(chance * height * parts) for chance in columns]

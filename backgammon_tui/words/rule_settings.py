@@ -30,11 +30,7 @@ class TableRule(NamedTuple):
         return value
 
     def change(self, rules: Rules, value: TableValue) -> Rules:
-        """Return the rules with this one set to another value.
-
-        Raises:
-            ValueError: if it makes no sense beside the others.
-        """
+        """Return the rules with this one changed; a `ValueError` says if that makes no sense."""
         changes: dict[str, Any] = {self.field: value}
         return dataclasses.replace(rules, **changes)
 
@@ -154,11 +150,7 @@ def describe_effect(rules: Rules, rule: TableRule) -> str:
 
 
 def read_value(rule: TableRule, text: str) -> TableValue:
-    """Read the value of a table rule from a text.
-
-    Raises:
-        ValueError: naming the possible values.
-    """
+    """Read the value of a table rule from a text, or name the possible ones in a `ValueError`."""
     for value in rule.values:
         if write_value(value) == text.strip().lower():
             return value
@@ -167,21 +159,13 @@ def read_value(rule: TableRule, text: str) -> TableValue:
 
 
 def change_rule(rules: Rules, setting: str) -> Rules:
-    """Change one table rule as `NAME=VALUE` says.
-
-    Raises:
-        ValueError: if there is no such rule or value, or it makes no sense here.
-    """
+    """Change one table rule as `NAME=VALUE` says, or say in a `ValueError` why not."""
     rule = find_rule(setting)
     return rule.change(rules, read_value(rule, setting.partition("=")[2]))
 
 
 def find_rule(setting: str) -> TableRule:
-    """Return the table rule that `NAME=VALUE` names.
-
-    Raises:
-        ValueError: if there is none of that name.
-    """
+    """Return the table rule that `NAME=VALUE` names."""
     name = setting.partition("=")[0]
     wanted = name.strip().lower().replace("-", "_")
     rule = next((rule for rule in TABLE_RULES if rule.field == wanted), None)

@@ -36,9 +36,6 @@ def describe_score_sheet(
     """Write the games of a match with their points and starters, and the totals.
 
     Args:
-        rules: The rules of the match.
-        naming: The names of the players.
-        length: The points that win the match; None for one without end.
         games: The games whose results are accepted.
         awaited: The action due in the present game, in a few words; empty if there is none.
         hints: The sides that may ask the program for help.

@@ -25,10 +25,9 @@ def describe_tally(
     """Write a player's games as a table, with a column for the player and one for the opponent.
 
     Args:
-        tally: The totals of the games.
-        with_program: The number of their other finished games with the program.
-        from_position: The number of their games that did not begin at the start.
-        called: A function from the key of a game to its title.
+        with_program: The number of other finished games, with the program.
+        from_position: The number of games that did not begin at the start.
+        called: Names a game by the number of its row.
         choosing: The way to see the games with the program.
     """
     room = (NARROW - len(_AGAINST)) // 2
@@ -96,13 +95,7 @@ _ROWS: Final = (
 
 
 def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
-    """Draw tables with bars: the throws seen beside those expected of honest dice.
-
-    Args:
-        fall: The count of each throw.
-        typed: True for the numbers of real dice, typed in by the players.
-        ascii_only: True to draw with seven-bit characters.
-    """
+    """Draw tables with bars: the throws seen beside those expected of honest dice."""
     dice = "real dice, typed in" if typed else "the program's dice"
     if not fall.total:
         return [f"No throws of {dice}."]
@@ -165,13 +158,7 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
 
 
 def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> list[str]:
-    """Describe the unevenness of a fall, with no more certainty than its size allows.
-
-    Args:
-        what: The subject of the count.
-        unevenness: Its distance from the expectation.
-        rarest: The smallest expected count of a class.
-    """
+    """Describe the unevenness of a fall, with no more certainty than its size allows."""
     few = f"To be sure, the rarest must be expected {FEWEST} times; so far it is {rarest:.1f}."
     if rarest < 1:
         return wrap(f"{what}: too few yet to say anything. {few}", NARROW)

@@ -42,8 +42,9 @@ def describe_stages(game: Game) -> str:
     parts = []
     for thrown in turn.throws:
         parts += [_describe_stage(each) for each in thrown.stages if each.status != Status.LAPSED]
-        if thrown.reroll not in {None, Status.LAPSED}:
-            parts.append(_describe_reroll(thrown))
+        if thrown.reroll and thrown.reroll is not Status.LAPSED:
+            came = thrown.reroll is not Status.DUE
+            parts.append(f"another throw {_STATES[thrown.reroll]}" if came else "another throw")
     return "; ".join(parts)
 
 
@@ -53,12 +54,6 @@ def _describe_stage(stage: Stage) -> str:
         left = " ".join(str(number) for number in stage.to_play)
         return f"{shown} now, {left} left" if stage.moves else f"{shown} now"
     return f"{shown} {_STATES[stage.status]}"
-
-
-def _describe_reroll(thrown: Thrown) -> str:
-    if thrown.reroll is Status.DUE or thrown.reroll is None:
-        return "another throw"
-    return f"another throw {_STATES[thrown.reroll]}"
 
 
 def describe_turn(turn: Turn, naming: Naming) -> str:
@@ -129,7 +124,10 @@ def describe_throws(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list
     """Write a turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
     if turn.is_lost:
         return [f"{write_dice(turn.thrown.dice)} turn lost"]
-    return [_describe_throw(thrown, turn.side, naming, joins) for thrown in turn.throws]
+    return [
+        f"{write_dice(thrown.dice)} {_describe_moves(thrown, turn.side, naming, joins)}"
+        for thrown in turn.throws
+    ]
 
 
 def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
@@ -146,8 +144,3 @@ def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
 
 
 _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)
-
-
-def _describe_throw(thrown: Thrown, side: Side, naming: Naming, joins: LogStyle) -> str:
-    """Write a throw and its moves; two plain moves fit a line of the panel."""
-    return f"{write_dice(thrown.dice)} {_describe_moves(thrown, side, naming, joins)}"

@@ -34,14 +34,6 @@ def test_the_plays_of_a_throw_ranked() -> None:
     assert "own estimate" in estimate
 
 
-def test_the_same_with_any_workers() -> None:
-    def listed(workers: str) -> str:
-        options = ("--games", "36", "--workers", workers)
-        return run("rollout", "backgammon", ENDING, "W", "21", *options).out
-
-    assert listed("1") == listed("2")
-
-
 def test_a_rollout_for_programs_says_the_errors_and_stops_when_the_best_is_clear() -> None:
     done = run(
         "rollout", "backgammon", ENDING, "W", "21", "--games", "720", "--workers", "1", "--json"
