@@ -27,14 +27,7 @@ def test_outer_blanks_and_the_way_to_write_an_accent_make_no_other_player() -> N
         ("", "at least one"),
         (" \t ", "at least one"),
         ("x" * 41, "at most 40 characters, not 41"),
-        ("a\nb", "visible"),
-        ("a\tb", "visible"),
-        ("\x1b[31mred", "visible"),
-        ("a\u200bb", "visible"),
-        ("a\u202eb", "visible"),
-        ("a\u2028b", "visible"),
-        ("a\ud800", "visible"),
-        ("a\ue000", "visible"),
+        *((f"a{hidden}b", "visible") for hidden in "\n\t\x1b\u200b\u202e\u2028\ud800\ue000"),
     ],
 )
 def test_names_that_are_refused(name: str, problem: str) -> None:

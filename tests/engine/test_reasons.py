@@ -229,11 +229,5 @@ def test_a_point_that_a_trapper_owns_blocks_too() -> None:
 
 
 def test_where_a_number_leads() -> None:
-    assert [target_of(origin, 4) for origin in (Place.HAND, Place.BAR, 24, 5, 4, 3)] == [
-        21,
-        21,
-        20,
-        1,
-        0,
-        0,
-    ]
+    origins = (Place.HAND, Place.BAR, 24, 5, 4, 3)
+    assert [target_of(origin, 4) for origin in origins] == [21, 21, 20, 1, 0, 0]
