@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import RULESETS, Game, Side, Situation, StageKind, Throw
 from backgammon_tui.game_review import is_agreed
-from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
+from backgammon_tui.player_summary import Opponent, PlayerSummary, describe_player, summarize_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
@@ -73,6 +73,27 @@ def test_the_next_lesson_is_the_first_that_is_not_done_in_the_game_played_last()
     assert found.following
     assert (found.following.place, found.why) == ("french/2", None)
     assert summary_of("program:strong").following is None
+
+
+@pytest.mark.parametrize("games", [9, 10, 11])
+def test_a_page_has_eight_opponents_and_ten_games_and_compares_five_with_five(games: int) -> None:
+    keep(transcript(won()))
+    thrown_3_1 = thrown(START, (3, 1))
+    choice = mistake(thrown_3_1, "13/9", "8/5 6/5", 0.2)
+    lost_in = [
+        ReviewedGame(n, "russian", "Boris", "2026-03-01", [thrown_3_1], (choice,))
+        for n in range(games)
+    ]
+    others = tuple(Opponent(f"Player {n}", 1, 1, 0, "2026-03-01") for n in range(games))
+    lines = told(summary_of()._replace(losses=losses(lost_in), opponents=others))
+    assert sum(line.startswith("Player ") for line in lines) == 8
+    assert sum(line.endswith("#") for line in lines) == min(games, 10)
+    assert any(line.startswith("The last 5 games: ") for line in lines) is (games >= 10)
+
+
+def test_the_last_twenty_games_are_looked_at() -> None:
+    keep(transcript(*(won(n) for n in range(1, 22)), black="program:strong"))
+    assert len(summary_of().unreviewed) == 20
 
 
 # ---- what is lost where

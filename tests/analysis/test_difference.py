@@ -180,6 +180,9 @@ def test_small_differences_are_told_only_where_there_is_no_other() -> None:
     assert describe_gains([shots, blots, pips]) == (
         "leaves 3 shots instead of 9; leaves 1 blot instead of 2"
     )
-    assert describe_gains([shots, pips]) == "leaves 3 shots instead of 9"
+    last, shut_out = Difference(Aspect.LAST, 10, 12), Difference(Aspect.SHUT_OUT, 2, 0)
+    for light in (pips, last):  # 0.3; a difference is told from 0.4 on.
+        assert describe_gains([shots, light]) == "leaves 3 shots instead of 9"
+    assert describe_gains([shots, shut_out]).startswith("leaves 3 shots instead of 9; ")
     assert describe_gains([pips]) == "leaves 80 pips to go instead of 81"
     assert describe_gains([]) == describe_losses([shots, blots]) == ""

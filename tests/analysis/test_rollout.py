@@ -145,6 +145,7 @@ def test_six_plays_are_rolled_out_for_seven_throws() -> None:
         units.append(unit)
         return (0.0,) * len(unit.games)
 
-    (rolled,) = roll_out(game.rules, to_play(game), BATCH, 1, Here(), play=played)
+    rolled = next(roll_out(game.rules, to_play(game), 100, 1, Here(), play=played))
     assert len(rolled) == len(units) == 6
+    assert {unit.games for unit in units} == {range(36)}, "one for each first throw"
     assert {unit.cut for unit in units} == {7}

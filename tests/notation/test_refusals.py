@@ -183,6 +183,9 @@ def test_damaged_notation_is_refused_or_still_can_be_played(
 
 def test_a_text_of_ten_million_characters_is_refused_at_once() -> None:
     game = situation("backgammon", START, W).apply(Throw(4, 1))
+    assert read_moves(game, "24/20".ljust(300))
+    with pytest.raises(Unreadable):
+        read_moves(game, "24/20".ljust(301))
     for text in ("24/20 " * 1_700_000, "1" * 10_000_000, " " * 10_000_000):
         with pytest.raises(Unreadable) as error:
             read_moves(game, text)

@@ -222,10 +222,13 @@ def test_a_part_comes_back_from_json() -> None:
     for data in (PART._asdict(), PART.as_data()):
         assert SideSummary.from_data(json.loads(json.dumps(data))) == PART
     assert SideSummary.from_data({**PART.as_data(), "of a later version": 1}) == PART
+    assert SideSummary.from_data({**PART.as_data(), "turns": 10**6}).turns == 10**6
 
 
 @pytest.mark.parametrize("name", [*PART._asdict()])
-@pytest.mark.parametrize("value", [None, -1, 2.0, True, "3", 10**400, [1, 2], [1] * 35 + ["1"]])
+@pytest.mark.parametrize(
+    "value", [None, -1, 2.0, True, "3", 10**6 + 1, [1, 2], [1] * 35 + ["1"], [1] * 37]
+)
 def test_what_is_no_summary_is_refused(name: str, value: object) -> None:
     with pytest.raises(ValueError, match=name):
         SideSummary.from_data({**PART.as_data(), name: value})

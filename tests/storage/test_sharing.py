@@ -46,6 +46,10 @@ def test_a_name_never_leads_out_of_the_folder(name: str) -> None:
     assert path.stem[0].isalnum()  # With a hyphen it would be an option in a command.
 
 
+def test_a_long_name_is_cut_to_100_characters() -> None:
+    assert write_shared_file("x" * 500, "text", ".txt").stem == "x" * 100
+
+
 def test_a_folder_that_cannot_be_is_told(kept: Path) -> None:
     kept.write_text("a file stands in the way")
     said = describe_written(game_name(sat_down(RULESETS["french"])), "card", ".txt")
