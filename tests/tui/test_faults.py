@@ -9,7 +9,6 @@ import pytest
 
 from tests.tui.left import record
 from tests.tui.terminal import Terminal
-from tests.tui.test_paste import into_a_name
 
 PLAYED = ["-m", "backgammon_tui", "russian", "--dice", "typed"]
 
@@ -39,15 +38,6 @@ def test_whatever_the_terminal_sends_the_game_goes_on(kept: Path) -> None:
             terminal.wait_for(lambda: terminal.find("› ▏") is not None, name)
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130
-
-
-def test_half_a_character_is_finished_by_the_next_byte() -> None:
-    with Terminal(["-m", "backgammon_tui"]) as terminal:
-        into_a_name(terminal)
-        for byte in "Žo".encode():
-            terminal.write(bytes([byte]))
-            terminal.wait_until_quiet()
-        terminal.wait_for_text("JŽo")
 
 
 def test_after_a_fault_the_terminal_is_as_it_was_and_the_game_can_be_gone_on_with(

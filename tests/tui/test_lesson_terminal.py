@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from backgammon_tui.teach.lessons.catalogue import course
 from tests.teach.lessons import task, write
 from tests.tui.terminal import Terminal
 
@@ -51,10 +50,3 @@ def test_a_faulty_lesson_is_refused_in_one_line_before_there_is_a_screen(tmp_pat
         assert terminal.wait_for_exit() == 2
         assert terminal.output.count(b"\n") == 1
         assert b"mine.txt: line 8: the rules do not allow this: blocked" in terminal.output
-
-
-def test_with_plain_it_is_played_as_text_in_a_terminal_as_well() -> None:
-    command = ["-m", "backgammon_tui", "lesson", "--plain", "french/5"]
-    with Terminal(command, size=(80, 60)) as terminal:
-        terminal.wait_for_text(f"French Backgammon, lesson 5 of {len(course('french'))}")
-        terminal.wait_for_text("a number from 1 to 3 >")

@@ -80,8 +80,6 @@ def test_what_stands_after_many_changes_is_what_is_painted_at_once() -> None:
             (["enter"], "Zoë 👩 to throw"),
             (["escape"], "Resign"),
             (["escape"], "u undo"),
-            ("?", "space: more"),
-            (["escape"], "u undo"),
         )
         for keys, seen in steps:
             terminal.press(*keys)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.tui.terminal import Terminal
 
+OBEYED = ("\x0e", "\x08", "\x7f", "\x9b31m", "\x9d0;x\x9c", "\u202e", "\u200b", "\u3164")
+
 
 def into_a_name(terminal: Terminal) -> None:
     """Go from the list to the first name; what is sent before it has the focus is lost."""
@@ -14,12 +16,15 @@ def into_a_name(terminal: Terminal) -> None:
         terminal.wait_until_quiet()
 
 
-OBEYED = ("\x0e", "\x08", "\x7f", "\x9b31m", "\x9d0;x\x9c", "\u202e", "\u200b", "\u3164")
-
-
-def test_what_is_pasted_into_a_field_reaches_the_terminal_harmless() -> None:
+def test_a_field_finishes_half_a_character_and_what_is_pasted_reaches_the_terminal_harmless() -> (
+    None
+):
     with Terminal(["-m", "backgammon_tui"]) as terminal:
         into_a_name(terminal)
+        for byte in "Žo".encode():
+            terminal.write(bytes([byte]))
+            terminal.wait_until_quiet()
+        terminal.wait_for_text("JŽo")
         terminal.write(f"\x1b[200~Q{'-'.join(OBEYED)}Z\x1b[201~".encode())
         terminal.wait_for_text("Z")
         terminal.wait_until_quiet()

@@ -65,7 +65,7 @@ class KittyTerminal(Terminal):
         self.wait_until_quiet()
 
 
-@pytest.mark.parametrize("synchronizes", [True, False])
+@pytest.mark.parametrize("synchronizes", [pytest.param(True, marks=pytest.mark.long), False])
 def test_a_whole_turn_leaves_as_many_pictures_as_there_are_checkers(synchronizes: bool) -> None:
     with KittyTerminal(synchronizes=synchronizes) as terminal:
         terminal.wait_for_pictures()
@@ -158,7 +158,7 @@ def test_killed_games_leave_pictures_on_the_alternate_screen_that_no_other_game_
     assert not numbers[0] & numbers[1]
 
 
-@pytest.mark.parametrize("cell", [(9, 2), (9999, 20)])
+@pytest.mark.parametrize("cell", [pytest.param((9, 2), marks=pytest.mark.long), (9999, 20)])
 def test_a_cell_of_no_possible_size_brings_none(cell: tuple[int, int]) -> None:
     with KittyTerminal() as terminal:
         terminal.cell = cell
@@ -188,7 +188,6 @@ def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -
     ("environment", "version"),
     [
         (_TRUE_COLOR, "kitty(0.26.5)"),
-        (_TRUE_COLOR, "XTerm(398)"),
         *(
             pytest.param(environment, "kitty(0.41.1)", marks=pytest.mark.long)
             for environment in (

@@ -117,18 +117,6 @@ def test_the_last_line_says_what_is_kept_and_how_to_resume_it() -> None:
         assert "Your game is saved. To resume it: backgammon-tui resume\r" in last
 
 
-def test_the_game_waits_while_the_terminal_is_too_small() -> None:
-    with Terminal(["-m", "backgammon_tui", "russian", "--dice", "typed"]) as terminal:
-        terminal.wait_for_text("Opening throw")
-        terminal.press("5")
-        terminal.wait_for_text("› 5")
-        terminal.resize(40, 10)
-        terminal.wait_for_text("is too small")
-        terminal.resize(100, 30)
-        terminal.wait_for_text("Opening throw")
-        terminal.wait_for_text("› 5")
-
-
 @pytest.mark.parametrize("locale", ["C", pytest.param("de_DE.ISO-8859-1", marks=pytest.mark.long)])
 def test_a_poor_locale_gets_letters_by_itself(locale: str) -> None:
     environment = {"LC_ALL": locale, "PYTHONUTF8": "0"}
