@@ -40,14 +40,16 @@ _FILM_KEYS: Sequence[tuple[str, float]] = (
     *(("5", 0.4), ("2", 0.6), ("Return", 2.2), ("w", 3.0)),
 )
 """A doublet, its complement, another throw and a why: keys, and seconds to look at each."""
-_FRAMES = 15
+_SLOWER = 6
+"""The film is taken in slow motion: by software kitty draws some six frames a second."""
+_FRAMES = 30
 """Frames of the film in a second."""
 _PATIENCE = 8.0
 """Seconds for the window to stand; software drawing is slow."""
 
 
 @contextmanager
-def _window(game: str, size: tuple[int, int], program: str, board: str) -> Iterator[str]:
+def _window(module: str, game: str, size: tuple[int, int], board: str) -> Iterator[str]:
     """Open a kitty in which a game stands, and give the number of its window."""
     columns, rows = size
     looks = _LOOKS | {"initial_window_width": f"{columns}c", "initial_window_height": f"{rows}c"}
@@ -61,7 +63,7 @@ def _window(game: str, size: tuple[int, int], program: str, board: str) -> Itera
                 *options,
                 "sh",
                 "-c",
-                f"{program} {game} --board {board}",
+                f"{sys.executable} -m {module} {game} --board {board}",
             ],
             env=os.environ | {"LIBGL_ALWAYS_SOFTWARE": "1", "BACKGAMMON_TUI_FOLDER": folder},
         )
@@ -75,33 +77,34 @@ def _window(game: str, size: tuple[int, int], program: str, board: str) -> Itera
             kitty.wait()
 
 
-def photograph(board: str, program: str) -> None:
+def photograph(board: str) -> None:
     """Write a picture of a play that is previewed, in pixels or in cells."""
     game = f"backgammon {_PLAYERS} --from {_STILL!r}"
-    with _window(game, (120, 36), program, board) as window:
+    with _window("backgammon_tui", game, (120, 36), board) as window:
         for key in _STILL_KEYS:
             _told("xdotool", "key", key)
             time.sleep(0.6)
         _told("import", "-window", window, str(FOLDER / f"{board}.png"))
 
 
-def film(program: str) -> None:
+def film() -> None:
     """Write the animated picture."""
-    game = f"russian {_PLAYERS} --from {_FILM!r}"
-    with _window(game, (100, 30), program, "pixels") as window, TemporaryDirectory() as folder:
+    module, game = f"screenshots.slow_motion {_SLOWER}", f"russian {_PLAYERS} --from {_FILM!r}"
+    with _window(module, game, (100, 30), "pixels") as window, TemporaryDirectory() as folder:
         raw = Path(folder) / "film.mkv"
-        camera = ("-f", "x11grab", "-draw_mouse", "0", "-framerate", str(_FRAMES))
+        camera = ("-f", "x11grab", "-draw_mouse", "0", "-framerate", str(_FRAMES // _SLOWER))
         recorder = _ffmpeg(
             *camera, "-window_id", window, "-i", os.environ["DISPLAY"], "-c:v", "ffv1", str(raw)
         )
-        time.sleep(1.5)
+        time.sleep(1.5 * _SLOWER)
         for key, seconds in _FILM_KEYS:
             _told("xdotool", "key", key)
-            time.sleep(seconds)
+            time.sleep(seconds * _SLOWER)
         recorder.communicate(b"q")
-        fewer = ("-vf", "mpdecimate=hi=1:lo=1:frac=0", "-fps_mode", "vfr", "-loop", "0")
-        look = ("-c:v", "libwebp_anim", "-quality", "82", "-compression_level", "6")
-        _ffmpeg("-i", str(raw), *fewer, *look, str(FOLDER / "film.webp")).communicate()
+        fewer = f"setpts=PTS/{_SLOWER},fps={_FRAMES},mpdecimate=hi=1:lo=1:frac=0"
+        look = ("-c:v", "libwebp_anim", "-quality", "82", "-compression_level", "6", "-loop", "0")
+        target = str(FOLDER / "film.webp")
+        _ffmpeg("-i", str(raw), "-vf", fewer, "-fps_mode", "vfr", *look, target).communicate()
 
 
 def _ffmpeg(*arguments: str) -> subprocess.Popen[bytes]:
@@ -117,13 +120,11 @@ def main() -> None:
     """Take what is named, or all of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=("pixels", "cells", "film"), default=[])
-    parser.add_argument("--program", default=f"{sys.executable} -m backgammon_tui")
-    given = parser.parse_args()
-    for name in given.names or ("pixels", "cells", "film"):
+    for name in parser.parse_args().names or ("pixels", "cells", "film"):
         if name == "film":
-            film(given.program)
+            film()
         else:
-            photograph(name, given.program)
+            photograph(name)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ from backgammon_tui.tui.board.stages import draw_stages
 
 _FLAT = (3, 7)
 """Rows and cells of a die that has no room for an edge all around."""
+_GAP = 2
+"""Cells between two dice."""
 _LARGEST_SPOT = 3
 """The size of the spots of the largest dice, as `_spot_size` counts it."""
 _OUTSTANDING = 3.0
@@ -57,49 +59,63 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
         row[2 * cut.half_width : 2 * (cut.half_width + cut.bar_width)] = wood
-    for column, dice, turns in dice_in_halves(view, context):
-        _draw_dice(canvas, dice, context, column, turns)
+    if not context.look.is_clear:
+        for die in shown_dice(view, context):
+            _draw_die(canvas, die, context)
     if view.dice.side is not None and not view.turns:
         is_right = context.layout.is_right(view.dice.side)
         draw_stages(canvas, view.stages, context, 0 if is_right else _right(cut))
     return canvas
 
 
-def dice_in_halves(view: BandView, context: RenderContext) -> Iterator[tuple[int, DiceView, int]]:
-    """Yield the dice of a half, the column where it begins, and how often they turn yet."""
+class ShownDie(NamedTuple):
+    """One die on the band."""
+
+    side: Side
+    column: int
+    """The column where its half of the band begins."""
+    before: int
+    """Number of dice before it in its half."""
+    total: int
+    """Number of dice in its half."""
+    number: int
+    is_used: bool
+    is_turning: bool
+
+
+def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
+    """Yield the dice as they lie or turn."""
     dice, right = view.dice, _right(context.cut)
-    if dice.side is not None:
-        yield right if context.layout.is_right(dice.side) else 0, dice, view.turns
-        return
-    # White's lies left wherever White plays from: so the two are told, and so they are kept.
-    for index, (number, side) in enumerate(zip(dice.numbers, Side, strict=False)):
-        single = dice._replace(numbers=(number,), side=side, used=frozenset())
-        yield right if index else 0, single, view.turns and view.turns + index
+    if dice.side is None:
+        # White's lies left wherever White plays from: so the two are told, and so they are kept.
+        halves = [(side, right * n, dice.numbers[n : n + 1]) for n, side in enumerate(Side)]
+    else:
+        column = right if context.layout.is_right(dice.side) else 0
+        halves = [(dice.side, column, dice.numbers[:2])]
+    for half, (side, column, numbers) in enumerate(halves):
+        turns = view.turns and view.turns + half
+        for index, number in enumerate(numbers):
+            seen = (number - 1 + turns * (index + 2)) % 6 + 1
+            is_used = index in dice.used and not turns
+            yield ShownDie(side, column, index, len(numbers), seen, is_used, turns > 0)
 
 
 def _right(cut: Cut) -> int:
     return cut.half_width + cut.bar_width
 
 
-def _draw_dice(canvas: Canvas, view: DiceView, context: RenderContext, x: int, turns: int) -> None:
-    """Draw dice into the middle of a half of the band."""
-    assert view.side
-    if context.look.is_clear:
-        return
+def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
+    """Draw a die into the middle of a half of the band."""
     cut = context.cut
     spot = 0 if context.look.is_text else _spot_size(cut.checker, canvas.height)
     width = _width(spot) if spot else _FLAT[1]
-    gap = 2
-    left = x + (cut.half_width - len(view.numbers) * (width + gap) + gap) // 2
-    for index, number in enumerate(view.numbers[:2]):
-        is_used = index in view.used and not turns
-        shown = (number - 1 + turns * (index + 2)) % 6 + 1
-        colors = _die_colors(view.side, context, is_flat=not spot, is_used=is_used)
-        at = left + index * (width + gap)
-        if spot:
-            _draw_square(canvas, at, spot, shown, colors, context)
-        else:
-            _draw_flat(canvas, at, shown, colors, context)
+    pitch = width + _GAP
+    left = die.column + (cut.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
+    colors = _die_colors(die.side, context, is_flat=not spot, is_used=die.is_used)
+    if spot:
+        _draw_square(canvas, left, spot, die.number, colors, context)
+    else:
+        _draw_flat(canvas, left, die.number, colors, context)
 
 
 def _spot_size(checker: int, rows: int) -> int:
@@ -226,7 +242,7 @@ def _spot(size: int, ink: int, blends: bool) -> Sprite:
 
 
 _TURNS = 3
-_TURN_SECONDS = 0.04
+TURN_SECONDS = 0.04
 """They rest so soon that two presses in a second are never too soon, also on a busy machine."""
 
 
@@ -248,7 +264,7 @@ class DiceBand(Surface[BandView]):
         if tumble and self.app.animation_level == "full":
             self.rest()
             self.show(self.view._replace(turns=_TURNS))
-            self._turning = self.set_interval(_TURN_SECONDS, self._turn)
+            self._turning = self.set_interval(TURN_SECONDS, self._turn)
 
     def show_stages(self, view: Stages) -> None:
         """Show how the turn stands."""

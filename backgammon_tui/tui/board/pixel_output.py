@@ -72,12 +72,12 @@ class PixelOutput:
             board.run_worker(drawing, group="pictures", exclusive=True)
 
     async def _draw(self, board: Board, context: RenderContext, layer: Layer) -> None:
-        from backgammon_tui.tui.board.pixels.layer import draw_all
+        from backgammon_tui.tui.board.pixels.layer import picture
         from backgammon_tui.tui.board.pixels.scene import BoardScene
 
         scene = BoardScene(context, layer.cell)
-        placements = board.placements_of(scene)
-        await asyncio.to_thread(draw_all, placements)
+        drawings = [placed.drawing for placed in board.placements_of(scene).values()]
+        await asyncio.to_thread(lambda: [picture(drawing) for drawing in drawings])
         if layer is self._layer:
             board.show_pictures(scene)
 

@@ -88,12 +88,7 @@ def _is_told(view: PlaceView, place: TrayPlace) -> bool:
 
 
 def _draw_slabs(
-    canvas: Canvas,
-    view: PlaceView,
-    side: Side,
-    context: RenderContext,
-    room: Rect,
-    from_top: bool,
+    canvas: Canvas, view: PlaceView, side: Side, context: RenderContext, room: Rect, from_top: bool
 ) -> None:
     """Draw checkers seen from their edges, in one column or in two, as many as fit."""
     colors, palette, rows = SIDE_COLORS[side], context.palette, 2 * room.height

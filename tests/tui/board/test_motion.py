@@ -115,7 +115,7 @@ def test_the_panel_tells_a_throw_when_the_dice_rest_or_at_the_next_key() -> None
 
 
 def test_dice_rest_so_soon_that_a_press_half_a_second_later_is_in_time() -> None:
-    assert band._TURNS * band._TURN_SECONDS + 0.25 < 0.4
+    assert band._TURNS * band.TURN_SECONDS + 0.25 < 0.4
 
 
 def test_a_key_that_ends_the_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from backgammon_tui.tui.board.pixels.turning import Bitmap, Color, mix, split
 
 _STEPS = 48
 """Tones of a point from its rim to its tip."""
+_SOLID = b"\xff"
 
 
 def point(width: int, height: int, color: Color, tip: Color, is_up: bool) -> Bitmap:
@@ -22,8 +23,8 @@ def point(width: int, height: int, color: Color, tip: Color, is_up: bool) -> Bit
 @lru_cache(maxsize=8)
 def _point_rows(width: int, height: int, color: Color, tip: Color) -> list[bytes]:
     faces = [mix(mix(color, 0, 0.06), mix(color, tip, 0.30), at / _STEPS) for at in range(_STEPS)]
-    lit = [[_inside(mix(face, 0xFFFFFF, 0.085 * at)) for at in range(5)] for face in faces]
-    dim = [[_inside(mix(face, 0, 0.07 * at)) for at in range(5)] for face in faces]
+    lit = [[split(mix(face, 0xFFFFFF, 0.085 * at)) + _SOLID for at in range(5)] for face in faces]
+    dim = [[split(mix(face, 0, 0.07 * at)) + _SOLID for at in range(5)] for face in faces]
     rows = []
     for row in range(height):
         half = max(0.35, (width / 2 - 0.5) * (1 - 0.985 * (row + 0.5) / height))
@@ -47,20 +48,16 @@ def outline(width: int, height: int, color: Color, edge: Color, is_up: bool) -> 
     for row in range(height):
         half = max(thick, round(width / 2 * (1 - row / height)))
         inside = 2 * half - 2 * thick if thick <= row < height - thick else 0
-        side = _inside(edge) * (half - inside // 2)
+        side = (split(edge) + _SOLID) * (half - inside // 2)
         blank = bytes(4 * (width // 2 - half))
-        rows.append(blank + side + _inside(color) * inside + side + blank)
+        rows.append(blank + side + (split(color) + _SOLID) * inside + side + blank)
     return Bitmap(width, height, b"".join(rows[::-1] if is_up else rows))
-
-
-def _inside(color: Color) -> bytes:
-    return bytes((*split(color), 255))
 
 
 def felt(width: int, height: int, color: Color, seed: int = 1) -> Bitmap:
     """Lay felt: one colour with a nap that is hardly seen."""
     source, low, high = random.Random(seed), mix(color, 0, 0.012), mix(color, 0xFFFFFF, 0.009)
-    tones = [bytes(split(tone)) for tone in (low, color, color, color, high)]
+    tones = [split(tone) for tone in (low, color, color, color, high)]
     thread = b"".join(source.choices(tones, k=89)) * (width // 89 + 2)
     starts = (3 * source.randrange(89) for _ in range(12))  # Few rows, so that they deflate.
     rows = [thread[start : start + 3 * width] for start in starts]
@@ -82,7 +79,7 @@ def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed:
     for phase in range(4):  # The grain sways by quarters of a pixel.
         tones = [a + (b - a) * phase / 4 for a, b in zip(streaks, [*streaks[1:], 0.0], strict=True)]
         colors = (mix(color, light if tone > 0 else dark, abs(tone) * 0.5) for tone in tones)
-        phases.append(b"".join(bytes(split(each)) for each in colors))
+        phases.append(b"".join(split(each) for each in colors))
     start, pixels = source.uniform(0, 9), bytearray()
     for row in range(height):
         place = sway + 4 * math.sin(row / 97 + start) + 2 * math.sin(row / 41 + 2 * start)
@@ -119,10 +116,10 @@ def lined(width: int, height: int, color: Color, shade: int) -> Bitmap:
 def plain(width: int, height: int, color: Color, line: Color) -> Bitmap:
     """Lay one colour, with a line along the longer edges."""
     if width > height:
-        pixels = bytearray(bytes(split(color)) * (width * height))
-        pixels[: 3 * width] = pixels[-3 * width :] = bytes(split(line)) * width
+        pixels = bytearray(split(color) * (width * height))
+        pixels[: 3 * width] = pixels[-3 * width :] = split(line) * width
         return Bitmap(width, height, bytes(pixels))
-    row = bytes(split(line)) + bytes(split(color)) * (width - 2) + bytes(split(line))
+    row = split(line) + split(color) * (width - 2) + split(line)
     return Bitmap(width, height, row * height)
 
 
@@ -146,7 +143,6 @@ def _edged(
 
 
 _BRIGHT, _DARK = (1.22, 1.11), (0.58, 0.80)
-"""The broken edges of a plank, towards the light and away from it."""
 
 
 def _soft(length: int, depth: float) -> list[float]:

@@ -51,12 +51,6 @@ def picture(drawing: Drawing) -> str:
     return "\x1b\\\x1b_G".join(out) + "\x1b\\"
 
 
-def draw_all(placements: Placements) -> None:
-    """Draw all pictures of a board, so that placing them takes no time."""
-    for placement in placements.values():
-        picture(placement.drawing)
-
-
 class Layer:
     """The pictures that a terminal has been given, and their places."""
 
@@ -74,7 +68,7 @@ class Layer:
     def changes(self, sheets: Iterable[Sheet]) -> str:
         """Return the codes that show these sheets; none for those that are shown already."""
         wanted = list(sheets)
-        if len(wanted) == len(self._sheets) and all(map(_is_same, wanted, self._sheets)):
+        if wanted == self._sheets:
             return ""
         self._sheets = wanted
         out: list[str] = []
@@ -116,11 +110,6 @@ class Layer:
                 spot = f"\x1b[{region.y + row + 1};{region.x + column + 1}H"
                 put = f"a=p,i={shown},p={number}{told},z={_UNDER_TEXT + z},C=1,q=2"
                 yield number, (shown, f"{spot}\x1b_G{put}\x1b\\")
-
-
-def _is_same(one: Sheet, other: Sheet) -> bool:
-    is_same_table = one.placements is other.placements
-    return is_same_table and (one.region, one.veil) == (other.region, other.veil)
 
 
 def _forgotten(picture: int) -> str:

@@ -71,8 +71,27 @@ def checker(
     bars: Color | None = None,
 ) -> Bitmap:
     """Draw a checker; a ring, a core of some part of it or bars tell its state."""
-    if paint.is_flat:
-        return _outlined(size, paint, ring, core, bars)
+    if paint.is_flat:  # An outline, and a gap to its neighbours.
+        bands = [_flat(0.17, paint.outline if ring is None else ring)]
+        bands += [_flat(0.25, 0)] * (ring is not None)
+        bands += (
+            [_flat(1 - core[0], paint.face), _flat(1.0, core[1])]
+            if core
+            else [_flat(1.0, paint.face)]
+        )
+        inner, air, darkness = size - 4, pad_of(size) + 2, 0
+    else:
+        bands = _turned_bands(size, paint, ring, core)
+        inner, air, darkness = size, pad_of(size), 165
+    sprite = turned(relief(inner, inner, inner / 2, air), inner / 2, bands, darkness)
+    if bars is None:
+        return sprite
+    return inked(sprite, [((x, -0.3), (x, 0.3)) for x in (-0.21, 0.0, 0.21)], inner, 0.055, bars)
+
+
+def _turned_bands(
+    size: int, paint: SidePaint, ring: Color | None, core: tuple[float, Color] | None
+) -> list[Band]:
     face, line = _gloss(paint), max(0.055, 3.1 / size)  # The rim is never a hair.
     rim, dome = (152, 64) if paint.is_dark else (112, 48)
     bands = [
@@ -96,38 +115,11 @@ def checker(
         bands = [band for band in bands if band.end < 1 - part]
         bands.append(Band(1 - part, face, (116, -30), (136, -6)))
         bands.append(Band(1.0, ring_tones(color), (140, 40), (132, 0)))
-    sprite = turned(relief(size, size, size / 2, pad_of(size)), size / 2, bands, 165)
-    return _barred(sprite, size, bars)
-
-
-def _outlined(
-    size: int,
-    paint: SidePaint,
-    ring: Color | None,
-    core: tuple[float, Color] | None,
-    bars: Color | None,
-) -> Bitmap:
-    """Draw a checker without shades: an outline, and a gap to its neighbours."""
-    bands = [_flat(0.17, paint.outline if ring is None else ring)]
-    if ring is not None:
-        bands.append(_flat(0.25, 0))
-    bands.append(_flat(1.0, paint.face))
-    if core is not None:
-        part, color = core
-        bands[-1:] = [_flat(1 - part, paint.face), _flat(1.0, color)]
-    inner = size - 4
-    sprite = turned(relief(inner, inner, inner / 2, pad_of(size) + 2), inner / 2, bands, 0)
-    return _barred(sprite, inner, bars)
+    return bands
 
 
 def _flat(end: float, color: Color) -> Band:
     return Band(end, ramp((0, color)), (128, 0), (128, 0))
-
-
-def _barred(sprite: Bitmap, size: int, bars: Color | None) -> Bitmap:
-    if bars is None:
-        return sprite
-    return inked(sprite, [((x, -0.3), (x, 0.3)) for x in (-0.21, 0.0, 0.21)], size, 0.055, bars)
 
 
 def hollow(size: int, ring: Color, inside: Color, alpha: int = 115) -> Bitmap:
@@ -230,16 +222,9 @@ FIGURES: dict[str, tuple[Stroke, ...]] = {
 """The characters on checkers, in units of their height and about half as broad."""
 
 
-def number_size(text: str, size: int) -> tuple[int, int]:
-    """Return width and height of a number whose figures are as high as some pixels."""
-    air = 2 + size // 8
-    return round(size * 0.68) * len(text) + air, size + air
-
-
-def number(text: str, size: int, ink: Color, ground: Color | None = None) -> Bitmap:
-    """Write figures as high as some pixels, on nothing or on a ground just around them."""
-    pitch, (width, height) = round(size * 0.68), number_size(text, size)
-    sprite = Bitmap(width, height, bytes(4 * width * height))
+def number(text: str, room: int, size: int, ink: Color, ground: Color | None = None) -> Bitmap:
+    """Write figures of a size into a square room, on nothing or on a ground just around them."""
+    sprite, pitch = Bitmap(room, room, bytes(4 * room * room)), round(size * 0.68)
     strokes = []
     for at, character in enumerate(text):
         x = (at - (len(text) - 1) / 2) * pitch / size
@@ -269,7 +254,7 @@ def inked(
                     cover = thick - math.hypot(x - part * dx, y - part * dy)
                     if cover > covers.get(row * width + column, 0.0):
                         covers[row * width + column] = cover
-    pixels, color = bytearray(sprite.pixels), bytes((*split(ink), 255))
+    pixels, color = bytearray(sprite.pixels), split(ink) + b"\xff"
     for index, cover in covers.items():
         place = slice(4 * index, 4 * index + 4)
         pixels[place] = color if cover >= 1 else over(color, cover, bytes(pixels[place]))

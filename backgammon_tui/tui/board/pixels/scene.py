@@ -15,7 +15,7 @@ from backgammon_tui.modes.board_view import (
     TrayPlace,
     places,
 )
-from backgammon_tui.tui.board.band import BandView, dice_in_halves
+from backgammon_tui.tui.board.band import BandView, shown_dice
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker
 from backgammon_tui.tui.board.geometry import STACK, Rect
 from backgammon_tui.tui.board.look import RenderContext
@@ -31,7 +31,6 @@ from backgammon_tui.tui.board.pixels.pieces import (
     die_pad_of,
     hollow,
     number,
-    number_size,
     pad_of,
     slab,
 )
@@ -88,12 +87,11 @@ class BoardScene:
         self._die = min(int(self._size * 1.28), cut.band_height * height * 4 // 5) // 2 * 2
         self._is_flat = not context.palette.blends
         self._readable = 1 if self._is_flat else STACK
+        self._shade = max(5, width * 2 // 3)
+        """Pixels of the shadow that wood throws on what lies deeper."""
 
     def placements(
-        self,
-        view_of: Callable[[BoardPlace], PlaceView],
-        band: BandView,
-        flying: Flying = (),
+        self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying = ()
     ) -> Placements:
         """Return the sprites for the places, the dice and the sliding checkers."""
         placed: dict[Hashable, Placement] = dict(self._frame)
@@ -170,9 +168,7 @@ class BoardScene:
         high = 0.5 if self._is_flat else 0.42 if len(text) == 1 else 0.37
         size, paint = max(7, round(self._size * high)), self._paint(on.side)
         inks = (self._palette[ColorRole.TARGET],) if on.state.is_hollow else (paint.ink, paint.face)
-        across, down = number_size(text, size)
-        x, y = x + self._size // 2 - across // 2, y + (self._size - down) // 2
-        return Placement(Drawing(number, (text, size, *inks)), x, y, _NUMBER)
+        return Placement(Drawing(number, (text, self._size, size, *inks)), x, y, _NUMBER)
 
     # ---- points, trays and dice
 
@@ -210,18 +206,14 @@ class BoardScene:
         rect, size, pad = self._layout.band, self._die, die_pad_of(self._die)
         half, gap = self._cut.half_width * cell_width, size // 4
         y = (2 * rect.y + rect.height) * cell_height // 2 - size // 2 - pad
-        felt = self._palette[ColorRole.FELT]
-        for column, view, turns in dice_in_halves(band, self._context):
-            assert view.side
-            count = len(view.numbers[:2])
-            left = (rect.x + column) * cell_width + (half - count * (size + gap) + gap) // 2 - pad
-            for index, shown in enumerate(view.numbers[:2]):
-                faded = (felt, _FADED) if index in view.used and not turns else None
-                angle = _ANGLES[index] if turns else 0.0
-                seen = (shown - 1 + turns * (index + 2)) % 6 + 1
-                drawing = Drawing(die, (size, self._paint(view.side), seen, faded, angle))
-                x = left + index * (size + gap)
-                yield ("die", view.side, index), Placement(drawing, x, y, _PIECE)
+        faded = self._palette[ColorRole.FELT], _FADED
+        for each in shown_dice(band, self._context):
+            angle = _ANGLES[each.before] if each.is_turning else 0.0
+            looks = each.number, faded if each.is_used else None, angle
+            left = (half - each.total * (size + gap) + gap) // 2 + each.before * (size + gap)
+            x = (rect.x + each.column) * cell_width + left - pad
+            drawing = Drawing(die, (size, self._paint(each.side), *looks))
+            yield ("die", each.side, each.before), Placement(drawing, x, y, _PIECE)
 
     # ---- what stays
 
@@ -233,23 +225,15 @@ class BoardScene:
         color, light, dark = (
             palette[each] for each in (role, ColorRole.WOOD_LIGHT, ColorRole.WOOD_DARK)
         )
-        match role:
-            case ColorRole.FELT:
-                colors = [color]
-            case ColorRole.TRAY:
-                colors = [color, mix(color, light, 0.25), mix(color, dark, 0.7)]
-            case _:
-                colors = [color, light, dark]
+        colors = {
+            ColorRole.FELT: [color],
+            ColorRole.TRAY: [color, mix(color, light, 0.25), mix(color, dark, 0.7)],
+        }.get(role, [color, light, dark])
         arguments = rect.width * width, rect.height * height, *colors, detail
         if self._is_flat:
             line = color if role is ColorRole.FELT else light
             draw, arguments = grounds.plain, (*arguments[:2], color, line)
         return Placement(Drawing(draw, arguments), rect.x * width, rect.y * height, _GROUND)
-
-    @property
-    def _shade(self) -> int:
-        """Pixels of the shadow that wood throws on what lies deeper."""
-        return max(5, self._cell[0] * 2 // 3)
 
     @cached_property
     def _frame(self) -> dict[Hashable, Placement]:
@@ -258,18 +242,14 @@ class BoardScene:
         (x, y, width, height), cap, band = layout.frame, layout.cap(top=True), layout.band
         top, rows = y + cap.height, height - 2 * cap.height
         right, end = cap.x + cap.width, cap.x + cap.width + half
-        planks = {
-            "rail above": (Rect(x, y, width, cap.height), 5),
-            "rail below": (Rect(x, top + rows, width, cap.height), 5),
-            "bar": (Rect(cap.x, top, cap.width, rows), 3),
-            "wood left": (Rect(x, top, band.x - x, rows), 6),
-            "wood right": (Rect(end, top, x + width - end, rows), 6),
+        wood, felt, shade = ColorRole.WOOD, ColorRole.FELT, self._shade
+        parts: dict[str, tuple[Callable[..., Bitmap], Rect, ColorRole, int]] = {
+            "rail above": (grounds.plank, Rect(x, y, width, cap.height), wood, 5),
+            "rail below": (grounds.plank, Rect(x, top + rows, width, cap.height), wood, 5),
+            "bar": (grounds.plank, Rect(cap.x, top, cap.width, rows), wood, 3),
+            "felt left": (grounds.lined, Rect(band.x, top, half, rows), felt, shade),
+            "felt right": (grounds.lined, Rect(right, top, half, rows), felt, shade),
+            "wood left": (grounds.plank, Rect(x, top, band.x - x, rows), wood, 6),
+            "wood right": (grounds.plank, Rect(end, top, x + width - end, rows), wood, 6),
         }
-        placed: dict[Hashable, Placement] = {
-            name: self._laid(grounds.plank, rect, ColorRole.WOOD, seed)
-            for name, (rect, seed) in planks.items()
-        }
-        for name, left in (("felt left", band.x), ("felt right", right)):
-            room = Rect(left, top, half, rows)
-            placed[name] = self._laid(grounds.lined, room, ColorRole.FELT, self._shade)
-        return placed
+        return {name: self._laid(*part) for name, part in parts.items()}

@@ -1,0 +1,18 @@
+"""The program with slides and dice slowed down, to be filmed where drawing takes long.
+
+python -m screenshots.slow_motion 6 russian     # six times as slow
+"""
+
+from __future__ import annotations
+
+import sys
+
+from backgammon_tui.cli import main
+from backgammon_tui.tui.board import band, motion
+
+if __name__ == "__main__":
+    times = float(sys.argv.pop(1))
+    motion.SLIDE_SECONDS *= times
+    motion.APART_SECONDS *= times
+    band.TURN_SECONDS *= times
+    sys.exit(main())
