@@ -22,7 +22,7 @@ from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.score import describe_score_sheet
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import PLAIN, new_table, panel_of, said, seated, table_from
+from tests.modes.examples import new_table, panel_of, said, table_from
 from tests.modes.working import after, done
 
 PLAYERS = ("Anna", "program:easy")
@@ -295,17 +295,3 @@ def test_thinking_that_is_given_up_plays_nothing() -> None:
     assert work.give_up
     work.give_up()
     assert work.then(mode, work.run()) == (mode, ())
-
-
-def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:
-    last = ("french", "W 1:1 off:14 / B 5:1 off:14", W, "65", "enter")
-    alone = seated(*last, options=replace(PLAIN, plays_forced=True))
-    mode, effects = PlayMode(alone).go_on()
-    assert mode.table.game.is_over
-    assert not any(isinstance(effect, Open) for effect in effects)
-    assert mode.pause == PLAIN.pause.seconds
-    after, (opened,) = mode.go_on()
-    assert isinstance(opened, Open)
-    assert after.pause is None
-    by_hand = PlayMode(seated(*last)).handle(Key.SPACE)[1]
-    assert any(isinstance(effect, Open) for effect in by_hand)

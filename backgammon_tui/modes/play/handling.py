@@ -69,13 +69,13 @@ def handle(state: PlayState, given: Input) -> PlayState:
             side = state.game.actor
             if not (place and side):
                 return state
-            is_others = isinstance(place, TrayPlace) and not _is_own(place, side)
+            # Borne off is borne off, in whichever tray.
+            is_others = (
+                isinstance(place, TrayPlace)
+                and place.side is not side
+                and place.kind is not Place.OFF
+            )
             return state if is_others else pick(state, place_of(place, side, state.game.rules))
-
-
-def _is_own(tray: TrayPlace, side: Side) -> bool:
-    """Return True if a side has something to do with a tray: borne off is borne off."""
-    return tray.side is side or tray.kind is Place.OFF
 
 
 # ---- the program
@@ -102,8 +102,11 @@ def press(state: PlayState, key: Key) -> PlayState:
     if state.question:
         return _press_at_question(state, state.question, key)
     if state.acknowledgement:
-        is_skipped = key in (Key.ENTER, Key.SPACE) or state.goes_on_alone
-        return _acknowledge(state) if is_skipped else state
+        if key not in (Key.ENTER, Key.SPACE) and not state.goes_on_alone:
+            return state
+        # Notices shown during automatic play stay visible.
+        stays = state.goes_on_alone or state.is_of_program(state.acknowledgement)
+        return replace(state.acknowledge(), notice=state.acknowledgement if stays else None)
     selection = state.selection
     match key:
         case Key.SPACE:
@@ -125,15 +128,6 @@ def press(state: PlayState, key: Key) -> PlayState:
         case _:
             row = next_row(state.lines, selection.row, key)
             return state if row is None else state.select(selection.choose(row))
-
-
-def _acknowledge(state: PlayState) -> PlayState:
-    told = state.acknowledgement
-    if state.is_of_program(told):
-        return replace(state.acknowledge(), notice=told)
-    # Notices shown during automatic play stay visible.
-    kept = told if state.goes_on_alone else None
-    return replace(state.acknowledge(), notice=kept)
 
 
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
@@ -281,7 +275,9 @@ def pick(state: PlayState, place: int) -> PlayState:
         selection = selection.with_text("")
     if selection.reading.picked is None and place not in selection.pickable:
         there = state.select(selection.point_at(place))
-        return _say_no_checker(there, place)
+        if selection.accepts_illegal:
+            return there.let_judge(*there.selection.moves_from(place))
+        return replace(there, notice=play.why.why_cannot(there, place, NoticeKind.REFUSAL))
     picked = selection.pick(place)
     after = state.select(picked.selection)
     if picked.is_refused and selection.accepts_illegal:
@@ -294,13 +290,6 @@ def pick(state: PlayState, place: int) -> PlayState:
         return after.make(picked.moves)
     is_new = picked.selection.reading.picked == place
     return replace(after, notice=_trapped_under(after, place)) if is_new else after
-
-
-def _say_no_checker(state: PlayState, place: int) -> PlayState:
-    """Explain why a place has no checker to pick; where moves are tried, try its own."""
-    if state.selection.accepts_illegal:
-        return state.let_judge(*state.selection.moves_from(place))
-    return replace(state, notice=play.why.why_cannot(state, place, NoticeKind.REFUSAL))
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:

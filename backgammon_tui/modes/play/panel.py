@@ -80,7 +80,10 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     elif state.game.stage:
         above += entry_lines(state, width, glyphs)
     elif state.awaits_throw and state.table.dice is None:
-        above.append(_typed_dice(state, glyphs))
+        prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
+        typed = Span(state.selection.text, TextStyle.TYPED)
+        caret = Span(glyphs.caret, TextStyle.ACCENT)
+        above.append(TextLine((prompt, typed, caret), Key.ENTER))
     free = max(height - len(above), 1)
     room = max(free - len(below), 0)
     if not state.selection.rows or pressing:
@@ -222,15 +225,6 @@ def _throwing(state: PlayState) -> str:
 def _opening_won(state: PlayState) -> str:
     won = (each for each in state.game.events if isinstance(each, OpeningWon))
     return next((describe_event(each, state.naming) for each in won), "")
-
-
-def _typed_dice(state: PlayState, glyphs: Glyphs) -> TextLine:
-    spans = (
-        Span(f"{glyphs.prompt} ", TextStyle.ACCENT),
-        Span(state.selection.text, TextStyle.TYPED),
-        Span(glyphs.caret, TextStyle.ACCENT),
-    )
-    return TextLine(spans, Key.ENTER)
 
 
 # ---- below the list

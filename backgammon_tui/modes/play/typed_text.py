@@ -89,15 +89,11 @@ def refuse(state: PlayState, text: str) -> PlayState:
         if stuck:
             return replace(state, notice=stuck._replace(refused=meant))
     typed = text.strip()
-    said = (
-        _NO_COMPLEMENT
-        if typed == "c"
-        else (
-            f"No move from {typed} is legal."
-            if typed.isdigit()
-            else f"No legal play contains {typed}."
-        )
-    )
+    said = f"No legal play contains {typed}."
+    if typed.isdigit():
+        said = f"No move from {typed} is legal."
+    elif typed == "c":
+        said = _NO_COMPLEMENT
     return replace(state, notice=Notice(said, kind=NoticeKind.REFUSAL, refused=text))
 
 
