@@ -10,9 +10,9 @@ from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.analysis.value import Estimate, estimates
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.turn import Phase
+from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.fact_sentences import describe_gains, describe_heaviest, describe_losses
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.review_lines import write_actions
@@ -97,11 +97,7 @@ def describe_worse(
     numbering: Numbering = Numbering.STANDARD,
 ) -> str:
     """Describe the main drawback of the moves made; empty if none is counted."""
-    plays = {tuple(play_order(play.moves)): play for play in game.legal_plays()}
-    ours, theirs = (
-        plays.get(tuple(play_order(each for each in actions if isinstance(each, Move))))
-        for actions in (made, best)
-    )
+    ours, theirs = play_made(game, made), play_made(game, best)
     if not ours or not theirs:
         return ""
     return describe_losses(differences(game, ours, theirs), numbering, most=1)

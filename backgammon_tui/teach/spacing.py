@@ -39,9 +39,10 @@ class Card:
         if not 0 <= self.box < len(REST):
             raise ValueError(f"boxes are counted from 0 to {len(REST) - 1}, not {self.box}")
 
-    def write(self) -> str:
-        """Return the box and the day, as they are saved beside the card's name."""
-        return f"{self.box} {self.due}"
+    @property
+    def entry(self) -> tuple[str, str]:
+        """The name and the data under which the card is saved."""
+        return self.item, f"{self.box} {self.due}"
 
 
 def read_pair(written: str) -> tuple[int, int] | None:
@@ -51,7 +52,7 @@ def read_pair(written: str) -> tuple[int, int] | None:
 
 
 def read_card(item: str, written: str) -> Card | None:
-    """Read the card of an item as `Card.write` wrote it; None if it cannot be read."""
+    """Read the card of an item from the data of its entry; None if it cannot be read."""
     pair = read_pair(written)
     return Card(item, *pair) if pair and pair[0] < len(REST) else None
 

@@ -13,10 +13,11 @@ from backgammon_tui.teach.lessons.catalogue import (
     MOST_BYTES,
     CourseLesson,
     course,
+    due_repeats,
     faulty_files,
     find_lesson,
+    missed,
 )
-from backgammon_tui.teach.lessons.repeats import due_repeats, missed
 from backgammon_tui.text_file import LineError
 from tests.teach.lessons import task, write
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.repeats import due_repeats, missed, repeated
+from backgammon_tui.teach.lessons.catalogue import course, due_repeats, missed
 
 ENTRY = course("russian")[2]
 MONDAY = 738_000
@@ -20,10 +19,10 @@ def test_a_step_that_went_wrong_is_due_the_same_day() -> None:
 def test_once_it_is_right_it_rests_longer_each_time() -> None:
     kept = dict([missed(ENTRY, 1, MONDAY)])
     (repeat,) = due_repeats(kept, "russian", MONDAY)
-    kept = dict([repeated(repeat, True, MONDAY)])
+    kept = dict([repeat.done(True, MONDAY)])
     assert due_repeats(kept, "russian", MONDAY) == ()
     (repeat,) = due_repeats(kept, "russian", MONDAY + 1)
-    kept = dict([repeated(repeat, True, MONDAY + 1)])
+    kept = dict([repeat.done(True, MONDAY + 1)])
     assert due_repeats(kept, "russian", MONDAY + 3) == ()
     assert due_repeats(kept, "russian", MONDAY + 4)
 

@@ -10,8 +10,7 @@ from backgammon_tui.modes.effects import Effects, KeepProgress
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
 from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.lessons.answer import Awaited
-from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.repeats import newly_missed
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, missed
 from backgammon_tui.teach.lessons.running import Run
 
 _LONGEST_STEP: Final = 600
@@ -46,8 +45,8 @@ def progress_effects(
 ) -> Effects:
     """Return the effects that save a mistake, a step that is over, or a lesson just done."""
     effects: Effects = ()
-    if wrong := newly_missed(entry, before, run, today()):
-        effects = (KeepProgress(wrong),)
+    if run.missed > before.missed:
+        effects = (KeepProgress((missed(entry, run.number, today()),)),)
     spent = entry.effort_item, str(effort)
     if run.awaited is Awaited.NOTHING is not before.awaited:
         return (*effects, KeepProgress(((entry.item, now()), (entry.step_item, "0"), spent)))

@@ -31,7 +31,7 @@ from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
 from backgammon_tui.teach.lessons.answer import Awaited
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
 from backgammon_tui.teach.lessons.claims import first_problem
 from backgammon_tui.teach.lessons.judging import (
     Punishment,
@@ -42,7 +42,6 @@ from backgammon_tui.teach.lessons.judging import (
     wrong_play,
 )
 from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.teach.lessons.repeats import Repeat, repeated
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.text_file import LineError
 
@@ -259,7 +258,7 @@ class TakenLesson(MovingMode):
         """Go on to the next step to repeat, or leave after the last one."""
         repeat, *rest = self.repeats
         is_right = repeat.step not in self.state.run.missed
-        kept: Effects = (KeepProgress((repeated(repeat, is_right, today()),)),)
+        kept: Effects = (KeepProgress((repeat.done(is_right, today()),)),)
         if not rest:
             return self, (*kept, Leave())
         return self.repeat(tuple(rest), self.options), kept

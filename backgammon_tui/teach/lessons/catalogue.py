@@ -1,9 +1,10 @@
-"""All lessons: a course for each ruleset, followed by the players' own lessons."""
+"""All lessons: a course for each ruleset, the players' own after it, and steps to be done again."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -15,6 +16,7 @@ from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.reading import LONGEST_LESSON, read_head, read_lesson
+from backgammon_tui.teach.spacing import Card, answered, read_card
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.text_file import LineError, read_text
 from backgammon_tui.visible import escaped
@@ -169,10 +171,6 @@ _lesson = lru_cache(64)(read_lesson)
 """The lesson itself, checked once, though it is left and taken up again."""
 
 
-def _stem(file: str) -> str:
-    return file.removesuffix(".txt")
-
-
 def find_lesson(place: str) -> CourseLesson | None:
     """Return the lesson named by a text like `russian/3`; `russian` is the course's first.
 
@@ -188,7 +186,8 @@ def find_lesson(place: str) -> CourseLesson | None:
     ruleset = ruleset_name(parts[1]) if parts else ""
     if parts is None or ruleset not in RULESETS:
         own = (lesson for lessons in courses() for lesson in lessons if lesson.file)
-        return next((lesson for lesson in own if place in (lesson.file, _stem(lesson.file))), None)
+        names = place, f"{place}.txt"
+        return next((lesson for lesson in own if lesson.file in names), None)
     lessons = course(ruleset)
     number = int(parts[2] or 1)
     if not lessons:
@@ -196,3 +195,48 @@ def find_lesson(place: str) -> CourseLesson | None:
     if number > len(lessons):
         raise ValueError(f"the course {ruleset} has {len(lessons)} lessons, not {number}")
     return lessons[number - 1]
+
+
+# ---- steps that went wrong, which come back after days of rest as quiz questions do
+
+_STEP: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
+
+
+class Repeat(NamedTuple):
+    """A step of a course that is to be done again."""
+
+    entry: CourseLesson
+    step: int
+    """Its number in the lesson, from 0."""
+
+    card: Card
+
+    def done(self, right: bool, today: int) -> tuple[str, str]:
+        """Return the entry, with its name, for the step once it has been done again."""
+        return answered(self.card, right, today).entry
+
+
+def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
+    """Return the entry, with its name, for a step from 0 that has just gone wrong."""
+    return Card(f"step/{entry.name}/{step + 1}", 0, today).entry
+
+
+def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repeat, ...]:
+    """Return the steps of a course that are due, the least known first; not of faulty lessons.
+
+    Args:
+        kept: The saved entries of a learner; unreadable ones are left out.
+        today: The day, as `datetime.date.toordinal` counts.
+    """
+    lessons = {lesson.name: lesson for lesson in course(ruleset)}
+    found = []
+    for item, written in kept.items():
+        parts, card = _STEP.fullmatch(item), read_card(item, written)
+        lesson = lessons.get(parts["lesson"]) if parts else None
+        if not parts or not lesson or not card or card.due > today:
+            continue
+        step = int(parts["step"])
+        with suppress(LineError):
+            if step <= len(lesson.read().steps):
+                found.append(Repeat(lesson, step - 1, card))
+    return tuple(sorted(found, key=lambda repeat: (repeat.card.box, repeat.card.item)))

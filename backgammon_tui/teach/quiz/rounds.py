@@ -78,7 +78,7 @@ class QuizProgress:
     def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
         """Yield the entries to save after an answer given today, each with its name."""
         score = self.scores[item.ruleset]
-        yield f"{_CARD}{item}", self.cards[str(item)].write()
+        yield f"{_CARD}{item}", self.cards[str(item)].entry[1]
         yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
         day = self.days[today]
         yield f"{_DAY}{today}", f"{day.right} {day.asked}"
@@ -118,7 +118,7 @@ class QuizProgress:
 
 def own_mistake(item: Item, today: int) -> tuple[str, str]:
     """Return the entry for a player's own mistake, with its name; the next round asks it."""
-    return f"{_CARD}{item}", Card(str(item), 0, today).write()
+    return f"{_CARD}{item}", Card(str(item), 0, today).entry[1]
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,14 @@ from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import player_names
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, faulty_files
+from backgammon_tui.teach.lessons.catalogue import (
+    CourseLesson,
+    Repeat,
+    course,
+    due_repeats,
+    faulty_files,
+)
 from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.teach.lessons.repeats import Repeat, due_repeats
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
