@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import combinations_with_replacement, zip_longest
 from typing import Final
 
@@ -15,20 +14,6 @@ from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import Earned
 from backgammon_tui.words.naming import count, join, playable_part, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
-
-
-class Entering(Enum):
-    """The part of the checkers in hand and on the bar that a throw brings in."""
-
-    NOT_NEEDED = "not needed"
-    """None waits there."""
-
-    NONE = "none"
-    SOME = "some"
-    """Fewer than wait, and fewer than there are numbers."""
-
-    ALL = "all"
-    """All that wait, or as many as there are numbers."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +28,8 @@ class GridCell:
     playable: int
     """Number of them that can be played."""
 
-    entering: Entering
+    enters_all: bool | None
+    """True if all that wait can enter, or as many as there are numbers; None if none enters."""
 
     hits: bool
     """True if some play hits, in the first stage or a later one."""
@@ -119,7 +105,7 @@ def _look(rules: Rules, situation: Situation, dice: tuple[int, int]) -> GridCell
         dice=dice,
         numbers=numbers,
         playable=playable,
-        entering=_entering(position, side, reached, len(numbers)),
+        enters_all=_enters_all(position, side, reached, len(numbers)),
         hits=counted.hits,
         traps=rules.landing.may_trap and _traps(position, side, reached),
         in_all=playable + later,
@@ -157,16 +143,12 @@ def _look_on(
     return most, None
 
 
-def _entering(
+def _enters_all(
     position: Position, side: Side, reached: Sequence[Position], numbers: int
-) -> Entering:
+) -> bool | None:
     waiting = position.to_enter(side)
-    if not waiting:
-        return Entering.NOT_NEEDED
     entered = waiting - min(after.to_enter(side) for after in reached)
-    if not entered:
-        return Entering.NONE
-    return Entering.ALL if entered == min(waiting, numbers) else Entering.SOME
+    return entered == min(waiting, numbers) if entered else None
 
 
 def _traps(position: Position, side: Side, reached: Sequence[Position]) -> bool:
@@ -179,8 +161,8 @@ def _traps(position: Position, side: Side, reached: Sequence[Position]) -> bool:
 _LEGEND_WIDTH: Final = 28
 
 _MARKS: Final[dict[str, tuple[Callable[[GridCell], bool], str]]] = {
-    "=": (lambda cell: cell.entering is Entering.ALL, "enters all it can"),
-    "-": (lambda cell: cell.entering is Entering.SOME, "enters some"),
+    "=": (lambda cell: cell.enters_all is True, "enters all it can"),
+    "-": (lambda cell: cell.enters_all is False, "enters some"),
     "*": (lambda cell: cell.hits, "can hit"),
     "^": (lambda cell: cell.traps, "can trap"),
     ">": (lambda cell: cell.throws_again, "can earn another throw"),
@@ -216,14 +198,10 @@ def describe_cell(cell: GridCell) -> str:
     played = "both numbers" if number == 2 else f"all {count(number)} {first}s"
     if most < number:
         played = playable_part(cell.numbers, most)
-    parts = [
-        "enters all it can" if cell.entering is Entering.ALL else "",
-        "enters some" if cell.entering is Entering.SOME else "",
-        "can hit" if cell.hits else "",
-        "can trap" if cell.traps else "",
-        "can win" if cell.wins else "",
+    effects = [
+        meaning for mark, (holds, meaning) in _MARKS.items() if mark in "=-*^#" and holds(cell)
     ]
-    done = join([part for part in parts if part])
+    done = join(effects)
     return f"{dice}: {played} can be played{f'; it {done}' if done else ''}.{_later(cell)}"
 
 

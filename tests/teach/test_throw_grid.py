@@ -20,7 +20,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import DiceThrown, RerollEarned, StageBegun
 from backgammon_tui.teach.throw_grid import (
-    Entering,
     Grid,
     GridCell,
     describe_cell,
@@ -53,22 +52,24 @@ ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
 @pytest.mark.parametrize(
     ("throw", "playable", "entering"),
     [
-        ((1, 4), 0, Entering.NONE),
-        ((4, 4), 0, Entering.NONE),
-        ((1, 5), 1, Entering.SOME),
-        ((5, 6), 2, Entering.ALL),
-        ((3, 3), 4, Entering.ALL),
+        ((1, 4), 0, None),
+        ((4, 4), 0, None),
+        ((1, 5), 1, False),
+        ((5, 6), 2, True),
+        ((3, 3), 4, True),
     ],
 )
-def test_how_many_numbers_enter(throw: tuple[int, int], playable: int, entering: Entering) -> None:
+def test_how_many_numbers_enter(
+    throw: tuple[int, int], playable: int, entering: bool | None
+) -> None:
     found = cell("russian", ENTERING, *throw)
-    assert (found.playable, found.entering) == (playable, entering)
+    assert (found.playable, found.enters_all) == (playable, entering)
     assert found.is_shut_out == (playable == 0)
 
 
 def test_all_enter_where_fewer_wait_than_there_are_numbers() -> None:
-    assert cell("backgammon", "W 6:14 bar:1 / B 6:15", 5, 2).entering is Entering.ALL
-    assert cell("backgammon", "W 6:15 / B 5:15", 5, 2).entering is Entering.NOT_NEEDED
+    assert cell("backgammon", "W 6:14 bar:1 / B 6:15", 5, 2).enters_all is True
+    assert cell("backgammon", "W 6:15 / B 5:15", 5, 2).enters_all is None
 
 
 def test_a_throw_hits_where_some_play_does() -> None:
