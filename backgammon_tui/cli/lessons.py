@@ -131,7 +131,7 @@ def quiz(journal: Journal, options: argparse.Namespace) -> None:
     settings, _ = _read_settings(options)
     names = [options.ruleset] if options.ruleset else RULESETS
     games = [RULESETS[name] for name in names]
-    plain.quiz.take(games, Talk(read_line, print_line), Storage(journal, settings))
+    plain.lessons.take_quiz(games, Talk(read_line, print_line), Storage(journal, settings))
 
 
 def sample(_: argparse.Namespace) -> None:

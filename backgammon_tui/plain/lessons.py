@@ -1,4 +1,4 @@
-"""A lesson as lines: it shows and asks, and the learner types."""
+"""A lesson or a task of the quiz as lines: it shows and asks, and the learner types."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from backgammon_tui.engine import Rules
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.glyphs import ASCII
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
+from backgammon_tui.modes.quiz.mode import QuizMode
+from backgammon_tui.modes.quiz.panel import round_words
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.talk import WIDTH, Quit, Talk
@@ -19,6 +22,7 @@ from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.sentences import describe_asked
+from backgammon_tui.teach.quiz.rounds import ROUND
 from backgammon_tui.words.moments import describe_awaited
 
 AnyLesson = TypeVar("AnyLesson", bound=LessonMode)
@@ -151,3 +155,43 @@ def take(
     """Take a lesson and those that follow it, at the step where it was left."""
     mode = LessonMode.begin(lesson, storage.settings, entry, done)
     LessonConversation(mode, talk, storage).run()
+
+
+# ---- the quiz
+
+
+class QuizConversation(LessonConversation[QuizMode]):
+    """One learner at a quiz."""
+
+    def greet(self) -> None:
+        """Say how to type, and set the first task."""
+        self.talk.say("White is O, Black is X. Type moves as from/to, or a number; or help.")
+        self.say_title()
+        self.show_step()
+
+    def say_title(self) -> None:
+        """Say which task it is, or how the round went."""
+        quiz = self.mode.quiz
+        if quiz.lesson is None:
+            self.talk.say("\n" + "\n".join(round_words(quiz)))
+            return
+        title = f"{quiz.lesson.rules.short_title}: {quiz.lesson.title}"
+        self.talk.say(f"\nTask {quiz.number} of {ROUND}, {title}")
+
+    def ask(self) -> str:
+        """Name the task, or return the prompt for an answer."""
+        if self.mode.state.run.awaited is Awaited.NOTHING:
+            return "Enter: next round > "
+        return super().ask()
+
+    def say_goodbye(self) -> None:
+        """Say how many answers were right since the quiz was opened."""
+        self.talk.say(f"{self.mode.quiz.evening} right. Until next time.")
+
+
+def take_quiz(games: Sequence[Rules], talk: Talk, storage: Storage) -> None:
+    """Take a quiz on some games."""
+    mode, problems = QuizMode.open_quiz(games, storage)
+    conversation = QuizConversation(mode, talk, storage)
+    conversation.take_step((mode, problems))
+    conversation.run()

@@ -22,13 +22,9 @@ from backgammon_tui.words.rules_in_brief import describe_rules
 from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 
 
-def _throw(mode: PlayMode) -> Step[Any]:
-    if mode.table.dice is None:
+def _throw(mode: PlayMode, text: str = "") -> Step[Any]:
+    if not (mode.table.dice or text):
         return say(mode, "Throw your dice and type the numbers, such as 5 3.")
-    return mode.update(mode.state.settle(mode.table.throw()))
-
-
-def _throw_typed(mode: PlayMode, text: str) -> Step[Any]:
     typed = None if mode.table.dice else read_dice(text)
     return mode.update(mode.state.settle(mode.table.throw(typed)))
 
@@ -38,8 +34,14 @@ def _why(mode: PlayMode, text: str) -> Step[Any]:
     return say(mode, "That is legal.")
 
 
-def _told(tell: Callable[[PlayMode], str]) -> Callable[[PlayMode], Step[Any]]:
-    return lambda mode: say(mode, tell(mode))
+def _told(word: str, tell: Callable[[PlayMode], str], help: str = "", **more: Any) -> Command[Any]:
+    """Return a command that only says something."""
+    return Command(words=(word,), run=lambda mode: say(mode, tell(mode)), help=help, **more)
+
+
+def _result(word: str, step: NextStep, help: str) -> Command[Any]:
+    """Return a command for the result, which is chosen on a page of its own on the screen."""
+    return Command(words=(word,), run=lambda mode: mode.take_result(step), help=help)
 
 
 def describe_last(mode: PlayMode) -> str:
@@ -97,7 +99,7 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         words=("throw",),
         run=_throw,
-        run_with=_throw_typed,
+        run_with=_throw,
         help="throw the dice, as an empty line does; real dice are typed: 5 3",
     ),
     Command(
@@ -116,53 +118,36 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
         run=lambda mode: mode.count_facts() if mode.can_count else say(mode, NOTHING),
         help="how many of the 36 throws hit after each play",
     ),
-    Command(
-        words=("stage",),
-        run=_told(lambda mode: describe_stages(mode.state.game)),
-        help="the numbers of this turn, done and to come",
+    _told(
+        "stage",
+        lambda mode: describe_stages(mode.state.game),
+        "the numbers of this turn, done and to come",
     ),
-    Command(
-        words=("last",),
-        run=_told(describe_last),
-        help="the last turn, and what is done of this one",
+    _told("last", describe_last, "the last turn, and what is done of this one"),
+    _told("dice", _describe_dice, "what makes the dice fair"),
+    _told(
+        "rules",
+        lambda mode: describe_rules(mode.state.game.rules),
+        "the rules of this game in short",
     ),
-    Command(words=("dice",), run=_told(_describe_dice), help="what makes the dice fair"),
-    Command(
-        words=("rules",),
-        run=_told(lambda mode: describe_rules(mode.state.game.rules)),
-        help="the rules of this game in short",
-    ),
-    Command(
-        words=("save",),
-        run=_told(lambda _: _NAME_IT),
+    _told(
+        "save",
+        lambda _: _NAME_IT,
+        "write a transcript",
         run_with=lambda mode, name: say(mode, write_file(mode.table, name)),
         usage="save FILE",
-        help="write a transcript",
     ),
-    Command(
-        words=("accept",),
-        run=lambda mode: mode.take_result(NextStep.ACCEPT),
-        help="accept the result of a game",
-    ),
-    Command(
-        words=("next",),
-        run=lambda mode: mode.take_result(NextStep.NEXT_GAME),
-        help="start the next game",
-    ),
+    _result("accept", NextStep.ACCEPT, "accept the result of a game"),
+    _result("next", NextStep.NEXT_GAME, "start the next game"),
     Command(
         words=("review",),
         run=_review,
         help="what each choice cost, turn by turn, once the game is over",
     ),
-    Command(
-        words=("hint",),
-        run=_told(lambda _: _NO_HINTS),
-        exists=lambda mode: not mode.table.record.hints,
-    ),
+    _told("hint", lambda _: _NO_HINTS, exists=lambda mode: not mode.table.record.hints),
     Command(
         usage="program:easy",
         help=f"a player's name that is the program: --black program:easy; levels: {LEVELS}",
         exists=lambda mode: not any(map(is_program, map(mode.table.record.name, Side))),
     ),
 )
-"""The results of a game are chosen on a page of their own on the screen."""

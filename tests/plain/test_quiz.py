@@ -7,7 +7,7 @@ from random import Random
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.quiz.mode import QuizMode
-from backgammon_tui.plain.quiz import QuizConversation
+from backgammon_tui.plain.lessons import QuizConversation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file

@@ -67,7 +67,8 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "M",
         lambda mode: mode.next_mistake(-1),
-        help="the one before",
+        words=("previous",),
+        help="the mistake before",
         exists=_is_reviewed,
     ),
     Command(
