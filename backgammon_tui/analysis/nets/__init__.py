@@ -148,37 +148,25 @@ def _net_bytes(folder: Path | None, file: str) -> bytes:
     return data if data.startswith(MAGIC) else decompress(data, NET_BYTES)
 
 
-@cache
 def manifest(folder: Path | None = None) -> tuple[Taught, ...]:
-    """Return the nets of a folder, or those that come with the game.
-
-    A folder whose manifest cannot be read has none.
-    """
-    try:
-        return _manifest(folder)
-    except (OSError, *UNREADABLE):
-        return ()
+    """Return the nets of a folder, or those that come with the game; none if unreadable."""
+    return _nets_in(folder)[0]
 
 
 @cache
-def _manifest_problem(folder: Path) -> str:
-    """Return the reason why the manifest of a folder cannot be read; empty if none."""
+def _nets_in(folder: Path | None) -> tuple[tuple[Taught, ...], str]:
+    """Return the nets of a folder, and the reason why its manifest cannot be read, if so."""
     try:
-        _manifest(folder)
+        entries = json.loads(_read(MANIFEST, folder, _MOST_OF_MANIFEST))
+        if not isinstance(entries, list):
+            raise TypeError(entries)
+        return tuple(_taught(entry, folder) for entry in entries), ""
     except FileNotFoundError:
-        return ""
+        return (), ""
     except OSError as error:
-        return error.strerror or str(error)
+        return (), error.strerror or str(error)
     except UNREADABLE:
-        return f"{MANIFEST} is no list of nets"
-    return ""
-
-
-def _manifest(folder: Path | None) -> tuple[Taught, ...]:
-    entries = json.loads(_read(MANIFEST, folder, _MOST_OF_MANIFEST))
-    if not isinstance(entries, list):
-        raise TypeError(entries)
-    return tuple(_taught(entry, folder) for entry in entries)
+        return (), f"{MANIFEST} is no list of nets"
 
 
 _MOST_OF_MANIFEST: Final = 1_000_000
@@ -229,7 +217,7 @@ def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:
         NoNet: if there is none, or it is damaged.
     """
     own = own_folders.folder(Own.NETS)
-    passed_over = _manifest_problem(own) if own else ""
+    passed_over = _nets_in(own)[1] if own else ""
     for taught in manifest(own) if own else ():
         if taught.grade is grade and taught.has_met(rules):
             if taught.is_sound:
