@@ -106,7 +106,9 @@ class BearOff:
             return self._after_complement(packed, side, owes)
         mine, theirs = home_counts(packed, side), home_counts(packed, side.other)
         my_turns, their_turns = self._table.turns(mine), self._table.turns(theirs)
-        win = _first_through(my_turns, their_turns)
+        # The side that throws now is through first.
+        last = zip(their_turns, my_turns, my_turns[1:], strict=False)
+        win = sum((now - then) * (WHOLE - through) for through, then, now in last) / WHOLE**2
         double_win = double_loss = 0.0
         if self._counts_more:
             if sum(theirs) == CHECKERS:
@@ -124,12 +126,6 @@ class BearOff:
             found.append(self.chances(play[0], side, 0))
         # The only outcomes are wins and losses of one or two points.
         return max(found, key=lambda each: each[0] + each[1] + (each[1] - each[4]) / 2)
-
-
-def _first_through(mine: Turns, theirs: Turns) -> float:
-    """Return the chance that the side wins that throws now."""
-    last = zip(theirs, mine, mine[1:], strict=False)
-    return sum((now - before) * (WHOLE - through) for through, before, now in last) / WHOLE**2
 
 
 @cache

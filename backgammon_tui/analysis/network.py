@@ -66,11 +66,6 @@ _MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
 """Zero in every lane; its bits tell which units are active, too."""
 
 
-def _signed(row: bytes) -> int:
-    """Return one integer with the signed lanes of a row of a file."""
-    return (int.from_bytes(row, "little") ^ _MIDDLES) - _MIDDLES
-
-
 _MOST_SHIFT: Final = 15
 """Weights of 16 bits have no finer parts."""
 
@@ -120,7 +115,9 @@ class Network:
             raise ValueError(f"weights are shifted by at most {_MOST_SHIFT} bits")
         row = 2 * HIDDEN
         hidden = HEADER + row * (INPUTS + 1)
-        self._inputs = [_signed(data[i : i + row]) for i in range(HEADER, hidden, row)]
+        # One integer with the signed lanes of each row.
+        rows = (data[i : i + row] for i in range(HEADER, hidden, row))
+        self._inputs = [(int.from_bytes(r, "little") ^ _MIDDLES) - _MIDDLES for r in rows]
         out = [value for (value,) in Struct("<h").iter_unpack(data[hidden:])]
         self._outs = [_lanes(out[j : HIDDEN * OUTCOMES : HIDDEN], _WIDE) for j in range(HIDDEN)]
         biases = out[HIDDEN * OUTCOMES :]
@@ -136,13 +133,12 @@ class Network:
             for place in range(PLACES):
                 at = PACKED_BYTES - 1 - (field(side, place).bit_length() - 1) // FIELD_BITS
                 counts = (*range(COUNTS - 1), TRAPPED_COUNT)
-                adds = [self._adds(first, place, count) for count in counts]
+                adds = [
+                    sum(n * self._inputs[first + which] for which, n in inputs_of(place, count))
+                    for count in counts
+                ]
                 tables[at] = [*adds[:-1], *[0] * (TRAPPED - COUNTS + 1), adds[-1]]
         return tuple(tables)
-
-    def _adds(self, first: int, place: int, count: int) -> int:
-        found = inputs_of(place, count)
-        return sum(amount * self._inputs[first + which] for which, amount in found)
 
     def view(self, acts: Side, owes: int, first_doublets: tuple[bool, bool]) -> SideSums:
         """Return the view of a side that acts.

@@ -110,7 +110,12 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
             chain.append(move)
         else:
             chains.append([move])
-    if _hits_a_freed_checker(moves):
+    # Where a checker lands on a blot that another has left there, the order tells it.
+    if any(
+        later.effect is not Effect.NOTHING and later.target == move.origin
+        for index, move in enumerate(moves)
+        for later in moves[index + 1 :]
+    ):
         return chains
     chains.sort(key=lambda c: (-c[0].origin, [move.target for move in c], -c[0].number))
     marks = {move.target: move.effect for move in moves if move.effect is not Effect.NOTHING}
@@ -123,15 +128,6 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
             if move.target in marks:
                 chain[index] = move._replace(effect=due.pop(move.target, Effect.NOTHING))
     return chains
-
-
-def _hits_a_freed_checker(moves: Sequence[Move]) -> bool:
-    """Return True if a checker lands on a blot where another left first: then the order says it."""
-    return any(
-        later.effect is not Effect.NOTHING and later.target == move.origin
-        for index, move in enumerate(moves)
-        for later in moves[index + 1 :]
-    )
 
 
 def _write_chain(chain: Sequence[Move], numbering: Numbering) -> str:

@@ -45,8 +45,7 @@ def write_shared_file(name: str, text: str, ending: str, folder: Path | None = N
     Without a folder it goes to the one for sharing.
     """
     make_folder(data_folder())
-    folder = folder or share_folder()
-    make_folder(folder)
+    make_folder(folder := folder or share_folder())
     return write_new_file(folder, plain_name(name), ending, text)
 
 

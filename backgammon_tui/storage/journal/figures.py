@@ -71,9 +71,8 @@ class FigureReader:
         self._counted.clear()
 
 
-def _read_object(text: object) -> dict[str, object]:
+def _read_object(text: str) -> dict[str, object]:
     try:
-        found = json.loads(text) if isinstance(text, str) else None
+        return dict(json.loads(text))
     except UNREADABLE:
         return {}
-    return found if isinstance(found, dict) else {}

@@ -46,10 +46,8 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
 def game_row(game: GameLine, now: datetime, width: int) -> str:
     """Return a finished game in a list, in so many cells."""
     result = game.result
-    when, names = (
-        describe_when(game.finished, now),
-        pair(game.white, game.black, _columns(width)[1]),
-    )
+    names = pair(game.white, game.black, _columns(width)[1])
+    when = describe_when(game.finished, now)
     row = _row((when, names, short_title(game.ruleset), ""), width)
     if not result.winner:
         return f"{row}drawn"
