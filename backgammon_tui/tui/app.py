@@ -86,7 +86,7 @@ class BackgammonApp(GameApp):
         is_watching = launch.follower is not None
         self.storage = Storage(launch.journal, launch.settings, is_read_only=is_watching)
         self._session: Session | None = None
-        self._left: tuple[Departure, ...] = ()
+        self._left: list[Departure] = []
         self._chosen_theme = launch.theme
         self.drafts = {}
         self._gate = OnlyVisible()
@@ -265,21 +265,18 @@ class BackgammonApp(GameApp):
     @property
     def records(self) -> tuple[MatchRecord, ...]:
         """The matches that were played, the one that was left last at the end."""
-        return tuple(_records(self._all_left))
+        self._get_up()
+        return tuple(_records(self._left))
 
     @property
     def left(self) -> Departure | None:
         """The departure from the last table; None if nobody has sat down at one."""
-        return self._all_left[-1] if self._all_left else None
-
-    @property
-    def _all_left(self) -> tuple[Departure, ...]:
-        return (*self._left, self._session.left) if self._session else self._left
+        return self._left[-1] if self._left else None
 
     def _get_up(self) -> None:
         """Leave the table, so that anybody can play the match."""
-        self._left = self._all_left
         if self._session:
+            self._left.append(self._session.left)
             self._session.release()
             self._session = None
 

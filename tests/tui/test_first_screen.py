@@ -27,7 +27,6 @@ from tests.tui.screen import (
     at_once,
     choose,
     in_mode,
-    lines,
     paste,
     play_state_of,
     press,
@@ -60,19 +59,14 @@ async def test_the_lit_game_is_shown_with_the_first_picture_of_its_rulebook() ->
         assert " bar " not in text_of(app)
 
 
-async def test_a_key_before_the_first_board_leaves_none_out() -> None:
-    state = PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings())
-    leave(do(state, "31", "enter").table)
-    async with running_at() as (app, pilot):
-        await press(pilot, "down", "down", "down")
-        await wait_for(pilot, lambda: "13 " in text_of(app))
-
-
 async def test_an_open_match_is_shown_as_it_stands() -> None:
     leave(
         do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
     )
-    async with running_at(size=(80, 24)) as (app, pilot):
+    async with running_at() as (app, pilot):
+        await press(pilot, "down", "down", "down")  # Before the first board, which still comes.
+        await wait_for(pilot, lambda: "13 " in text_of(app))
+        await press(pilot, "home")
         # White's turn was lost: the numbers are those of Black, which is to throw.
         await wait_for(pilot, lambda: "Black▸" in text_of(app))
         assert "hand" not in text_of(app)
@@ -154,16 +148,6 @@ async def test_each_press_of_a_button_counts_however_quick() -> None:
         assert "f fair dice" in text_of(app)
 
 
-async def test_escape_stands_on_leave_and_only_enter_leaves() -> None:
-    async with running_at() as (app, pilot):
-        assert "esc go to Leave" in text_of(app)
-        await press(pilot, "escape", "escape", "escape")
-        assert app.is_running
-        assert "esc" not in lines(app)[-1]  # It leads nowhere from there.
-        await press(pilot, "enter")
-        assert not app.is_running
-
-
 async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
     async with running_at() as (app, pilot):
         assert "Fair dice" in text_of(app)
@@ -228,7 +212,7 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
 
 
 async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offers() -> None:
-    async with running_at(size=(80, 24)) as (app, pilot):
+    async with running_at() as (app, pilot):
         assert text_of(app).count("[or program]") == 2
         app.screen.query_one("#white-plays").focus()
         await press(pilot, "enter", "down", "enter")
@@ -238,7 +222,7 @@ async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offer
 
 
 async def test_tab_leads_from_name_to_name_a_click_selects_one_and_a_digit_is_the_length() -> None:
-    async with running_at(size=(80, 24)) as (app, pilot):
+    async with running_at() as (app, pilot):
         await press(pilot, "tab", *"Ann", "tab", *"Bo", "right")
         assert app.focused is app.screen.query_one("#black-plays")
         await at_once(pilot, *"15")
@@ -254,14 +238,14 @@ async def test_tab_leads_from_name_to_name_a_click_selects_one_and_a_digit_is_th
 async def test_whoever_learns_is_offered_as_a_player() -> None:
     app = app_at()
     app.storage.settings = Settings(learner="Ann")
-    async with running(app, (80, 24)) as pilot:
+    async with running(app) as pilot:
         assert app.screen.query_one("#white", Input).value == "Ann"
         await press(pilot, "enter", "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
 
 
 async def test_hints_are_explained_where_they_are_set() -> None:
-    async with running_at(size=(80, 24)) as (app, pilot):
+    async with running_at() as (app, pilot):
         app.screen.query_one("#hints").focus()
         await pilot.pause()
         assert "what it would play" in description(app)
@@ -275,7 +259,7 @@ def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
 
 
 async def test_every_screen_tells_its_keys_and_its_entry_is_lit_when_it_is_left() -> None:
-    async with running_at(size=(80, 24)) as (app, pilot):
+    async with running_at() as (app, pilot):
         entries = [("Learn a game", "under which progress"), ("Records", "import a")]
         for entry, told in [("", "walk the list"), *entries]:
             if entry:

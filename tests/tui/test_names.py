@@ -66,7 +66,7 @@ async def test_a_name_can_be_everywhere(name: str) -> None:
 
 
 async def test_a_name_stands_whole_in_its_field_or_ends_with_an_ellipsis() -> None:
-    async with running_at(size=(80, 24)) as (app, pilot):
+    async with running_at() as (app, pilot):
         for name, shown in (
             ("Bartholomewhensonsky", "Bartholomewhensonsky[or"),
             ("x" * 40, "xx…[or"),

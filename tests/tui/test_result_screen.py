@@ -24,7 +24,7 @@ async def test_any_key_ends_the_animation_and_the_space_that_does_so_accepts_not
 
 
 async def test_no_theme_lets_the_board_below_be_seen_through_the_page() -> None:
-    async with running_at(table_from("backgammon", LAST, W), size=(80, 24)) as (app, pilot):
+    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
         await press(pilot, "2", "1", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
         for theme in THEMES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, NamedTuple
+from typing import Generic
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,31 +17,17 @@ from backgammon_tui.tui.game_app import ScreenAnswer
 from backgammon_tui.words.naming import sentence
 
 
-class Field(NamedTuple):
-    """One field."""
-
-    label: str = ""
-    """The label before it; empty if the title says enough."""
-
-    value: str = ""
-    """The text in it at first."""
-
-    hint: str = ""
-    """The dim text shown until something is typed."""
-
-    longest: int = 0
-    """The greatest number of characters; 0 for no limit."""
-
-    offers: Sequence[str] = ()
-    """The suggestions to complete the typed text."""
-
-
-class _PasteInput(Input):
-    """A field that leaves pasted text to its dialog, as it may have many lines."""
-
+class _Field(Input):
     def on_paste(self, event: events.Paste) -> None:
-        """Take nothing."""
-        event.prevent_default()
+        """Leave pasted text, which may have many lines, to a dialog of one field."""
+        if len(self.screen.query(Input)) == 1:
+            event.prevent_default()
+
+
+def field(value: str = "", hint: str = "", longest: int = 0, offers: Sequence[str] = ()) -> Input:
+    """Return a field with a text, or a dim hint until there is one, and texts to complete it."""
+    suggester = SuggestFromList(offers, case_sensitive=False)
+    return _Field(value, hint, max_length=longest, suggester=suggester, compact=True)
 
 
 class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
@@ -53,7 +39,7 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def __init__(
         self,
         title: str,
-        fields: Sequence[Field],
+        fields: Sequence[tuple[str, Input]],
         take: Callable[..., ScreenAnswer | None],
         text: str | Content = "",
         hint: str = "enter takes it, esc closes",
@@ -73,34 +59,23 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             yield Static(Content(self._title), classes="dialog-title")
             if self._text:
                 yield Static(self._text if isinstance(self._text, Content) else Content(self._text))
-            for each in self._fields:
-                label = Static(Content(each.label), classes="label")
-                field = self._input(each)
-                yield Horizontal(label, field, classes="field") if each.label else field
+            for label, each in self._fields:
+                row = Horizontal(Static(Content(label), classes="label"), each, classes="field")
+                yield row if label else each
             yield Static(self._hint, id="said", classes="dialog-hint")
-
-    def _input(self, field: Field) -> Input:
-        make = _PasteInput if len(self._fields) == 1 else Input
-        return make(
-            field.value,
-            placeholder=field.hint,
-            max_length=field.longest,
-            suggester=SuggestFromList(field.offers, case_sensitive=False),
-            compact=True,
-        )
 
     def on_paste(self, event: events.Paste) -> None:
         """Replace the text of the only field with the first pasted line."""
         event.stop()
         lines = event.text.strip().splitlines()
-        for field in self.query(_PasteInput):  # None, if there are several fields.
-            field.value = lines[0][: field.max_length or None] if lines else ""
+        for _, only in self._fields[:1]:
+            only.value = lines[0][: only.max_length or None] if lines else ""
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go on to the next field, or take the typed text."""
-        fields = list(self.query(Input))
+        fields = [each for _, each in self._fields]
         if event.input is fields[-1] or self._from_any:
-            self._submit(*(field.value.strip() for field in fields))
+            self._submit(*(each.value.strip() for each in fields))
         else:
             self.focus_next()
 

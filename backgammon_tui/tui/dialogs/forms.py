@@ -24,7 +24,7 @@ from backgammon_tui.teach.lessons.writing import (
     read_sought,
     write_lesson,
 )
-from backgammon_tui.tui.dialogs.fields import Field, Fields
+from backgammon_tui.tui.dialogs.fields import Fields, field
 from backgammon_tui.tui.export import export_file
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
@@ -40,16 +40,15 @@ _FAIR_DICE: Final = (
 
 def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
     """Ask for a player's name, with names to choose from."""
-    field = Field(value=name, longest=LONGEST_NAME, offers=offers)
-    return Fields(title, [field], check_name, hint="enter saves, esc cancels")
+    fields = [("", field(name, longest=LONGEST_NAME, offers=offers))]
+    return Fields(title, fields, check_name, hint="enter saves, esc cancels")
 
 
 def ask_own_name(names: Sequence[str]) -> Fields[str]:
     """Ask whoever plays the program for a name, under which games and lessons are kept."""
-    field = Field(longest=LONGEST_NAME, offers=names)
     return Fields(
         "What is your name?",
-        [field],
+        [("", field(longest=LONGEST_NAME, offers=names))],
         check_name,
         "Your games, lessons and puzzles are kept under it.",
         hint="enter saves, esc plays without a name",
@@ -59,7 +58,7 @@ def ask_own_name(names: Sequence[str]) -> Fields[str]:
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
     """Ask for the names of the players of a match, with names to choose from."""
     fields = [
-        Field(label, name, longest=LONGEST_NAME, offers=offers)
+        (label, field(name, longest=LONGEST_NAME, offers=offers))
         for label, name in (("White", white), ("Black", black))
     ]
     return Fields("Who played this match?", fields, check_names, hint="enter saves, esc cancels")
@@ -69,11 +68,11 @@ def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
     """Ask for a choice of finished games; an empty field allows any."""
     first = next(iter(RULESETS))
     fields = [
-        Field("Player", choice.player, "anybody", offers=names),
-        Field("Against", choice.opponent, "anybody", offers=names),
-        Field("Game", choice.ruleset, f"any, such as {first}", offers=list(RULESETS)),
-        Field("Since", choice.since, "a day, such as 2026-03-01"),
-        Field("Until", choice.until, "a day, such as 2026-03-31"),
+        ("Player", field(choice.player, "anybody", offers=names)),
+        ("Against", field(choice.opponent, "anybody", offers=names)),
+        ("Game", field(choice.ruleset, f"any, such as {first}", offers=list(RULESETS))),
+        ("Since", field(choice.since, "a day, such as 2026-03-01")),
+        ("Until", field(choice.until, "a day, such as 2026-03-31")),
     ]
     hint = "enter shows them, esc closes"
     return Fields("Which games?", fields, _read_query, hint=hint, from_any=True)
@@ -110,8 +109,8 @@ def ask_position(rules: Rules) -> Fields[Coded]:
     )
     if has_position_id(rules):
         told += "\n\nAn XGID or an ID of GNU Backgammon is taken, too."
-    field = Field(longest=_LONGEST_POSITION)
-    return Fields(f"{rules.title} from a position", [field], take, told)
+    fields = [("", field(longest=_LONGEST_POSITION))]
+    return Fields(f"{rules.title} from a position", fields, take, told)
 
 
 def tell_fair_dice(table: Table) -> Fields[Table]:
@@ -121,7 +120,7 @@ def tell_fair_dice(table: Table) -> Fields[Table]:
     naming = Naming.of(record.white, record.black)
     words = (naming.white, dice.white_word), (naming.black, dice.black_word)
     fields = [
-        Field(fit(name, 9), word, "a word, if you like", LONGEST_WORD) for name, word in words
+        (fit(name, 9), field(word, "a word, if you like", LONGEST_WORD)) for name, word in words
     ]
     hint = "enter takes the words, esc leaves them as they are"
     told = f"{_FAIR_DICE}\n\n"
@@ -148,8 +147,8 @@ class SaveLesson(Fields[None]):
         self._is_written = False
         words = [sought.value for sought in Sought]
         fields = [
-            Field("Title", longest=LONGEST_TITLE),
-            Field("To find", Sought.PLAY.value, longest=LONGEST_TASK, offers=words),
+            ("Title", field(longest=LONGEST_TITLE)),
+            ("To find", field(Sought.PLAY.value, longest=LONGEST_TASK, offers=words)),
         ]
         super().__init__(
             "Save as a lesson", fields, self._write, _OF_LESSONS, "enter writes it, esc closes"

@@ -79,9 +79,7 @@ class GridScreen(Dialog[Dice]):
         self._show()
 
     def _show(self) -> None:
-        lines = tuple(self._all_lines())
-        self._lines.styles.height = len(lines)
-        self._lines.show(lines)
+        self._lines.fill(self._all_lines())
 
     @property
     def _width(self) -> int:

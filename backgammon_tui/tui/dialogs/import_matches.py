@@ -16,7 +16,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
-from backgammon_tui.tui.dialogs.fields import Field, Fields
+from backgammon_tui.tui.dialogs.fields import Fields, field
 from backgammon_tui.words.naming import sentence
 
 
@@ -30,7 +30,7 @@ class ImportDialog(Fields[str]):
         if not self.app.is_web:
             told = "Paste a transcript, or type the name of its file."
         hint = "enter imports it, esc closes"
-        super().__init__("Import a transcript", [Field()], self._open, told, hint)
+        super().__init__("Import a transcript", [("", field())], self._open, told, hint)
 
     def on_paste(self, event: events.Paste) -> None:
         """Read several pasted lines as a transcript, a single one as the name of a file."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -21,7 +20,7 @@ from backgammon_tui.modes.game_over import GameOver
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.replay.state import ReplayState
-from backgammon_tui.modes.text import BAR, BLANK, TextLine, TextStyle, line, wrap
+from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.sharing import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
@@ -196,13 +195,13 @@ class ResultScreen(Dialog[NextStep]):
         parts = [over.deciding(width, glyphs), over.last_turn(width)]
         parts.insert(0 if self._table.accepted else len(parts), proof)  # New things stand first.
         shown = [one for part in parts if part for one in (BLANK, *part)]
-        _fill(turns, shown)
+        turns.fill(shown)
         rows = self.query_one("#result-page").size.height - len(shown)
         self.query_one(StillBoard).styles.height = max(rows, _LEAST_BOARD)
         width = figures.size.width
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
-        _fill(figures, [*wrap(over.reason, width), BLANK, *score, BLANK, *counted])
+        figures.fill([*wrap(over.reason, width), BLANK, *score, BLANK, *counted])
         self._show_keys()
 
     def _show_banner(self) -> None:
@@ -291,8 +290,3 @@ class ResultScreen(Dialog[NextStep]):
         said = export_file(self.app, f"{game_name(self._table)}-result", card, ".txt")
         self._said = f"Copied. {said}"
         self._show_keys()
-
-
-def _fill(widget: Lines, lines: Sequence[TextLine]) -> None:
-    widget.styles.height = len(lines)
-    widget.show(tuple(lines))

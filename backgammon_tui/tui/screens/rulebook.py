@@ -61,8 +61,7 @@ class PageScreen(TopmostScreen[None]):
     def lines(self, shown: tuple[TextLine, ...]) -> Lines:
         """Return a widget of some lines of the page."""
         widget = Lines()
-        widget.styles.height = len(shown)
-        widget.show(shown)
+        widget.fill(shown)
         return widget
 
     async def turn_to(self, *widgets: Widget) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import zip_longest
 
 from rich.color import ColorSystem
@@ -42,6 +43,12 @@ class Lines(Widget):
         self._lines = lines
         if changed:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+
+    def fill(self, lines: Iterable[TextLine]) -> None:
+        """Show lines in a widget that is as high as they are."""
+        shown = tuple(lines)
+        self.styles.height = len(shown)
+        self.show(shown)
 
     def render_line(self, y: int) -> Strip:
         text_line = self._lines[y] if y < len(self._lines) else BLANK
