@@ -17,11 +17,11 @@ from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
-from training.arrays import board_of, numbers_of, position_of
+from training.arrays import board_of, position_of
 from training.checkpoints import Checkpoint, load, save
 from training.export import packed, unpacked
-from training.games import CHANCE, THUMB, choose, net_player, simple_player
-from training.judging import seat, thrown
+from training.games import CHANCE, choose, net_player, simple_player
+from training.judging import seat
 from training.matches import match
 from training.net import Net, fresh
 from training.plays import find_plays
@@ -126,23 +126,6 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("name", "wins"),
-    [
-        ("russian", 0.55),
-        ("falood", 0.4),
-        ("french", 0.55),
-        ("never-finishing", 0.85),
-        ("backgammon", 0.7),
-    ],
-)
-def test_the_nets_beat_a_rule_of_thumb(name: str, wins: float) -> None:
-    net = unpacked(data_of(name))
-    score = match(RULESETS[name], net_player(net), simple_player(THUMB, net), 400, seed=5)
-    assert score.wins.value > wins
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_new_net_learns_to_beat_chance(name: str) -> None:
     pupil = Pupil(RULESETS[name], fresh(1))
@@ -151,12 +134,3 @@ def test_a_new_net_learns_to_beat_chance(name: str) -> None:
     player = net_player(pupil.net)
     score = match(RULESETS[name], player, simple_player(CHANCE, pupil.net), 400, seed=5)
     assert score.wins.value > 0.75
-
-
-def test_first_doublets_and_1_2_earn_what_the_rules_say() -> None:
-    falood, russian = (numbers_of(RULESETS[name]) for name in ("falood", "russian"))
-    assert thrown(falood, 5, 5, True).due == 0
-    assert thrown(falood, 5, 5, False).due == 1 + 2
-    assert thrown(russian, 5, 5, True).due == 1 + 2
-    assert thrown(falood, 2, 1, False).due == 8
-    assert thrown(russian, 2, 1, False).due == 0
