@@ -15,7 +15,7 @@ class _Error(NamedTuple):
 
 _BY_RULESET: Final = {
     "russian": _Error(0.017, 0.2),
-    "falood": _Error(0.02, 0.5),
+    "falood": _Error(0.017, 0.4),
     "french": _Error(0.008, 0.35),
     "never-finishing": _Error(0.02, 0.5),
     "backgammon": _Error(0.02, 0.35),
