@@ -461,55 +461,6 @@ def may_be_named(game: Game) -> set[int]:
     return named | ({5, 6} if game.phase is Phase.CHOOSE else set())
 
 
-@few
-@given(game_rules, game_seeds)
-def test_before_every_step_it_names_exactly_what_is_owed(rules: Rules, seed: int) -> None:
-    for game, _, following in walk(rules, seed, 250):
-        text = told(game)
-        assert text
-        assert text.endswith(".")
-        named = owed_in(text)
-        assert game.moment.wins or set(game.left) <= named
-        assert named <= may_be_named(game)
-        if following.is_over:
-            assert not told(following)
-
-
-@few
-@given(game_rules, game_seeds)
-def test_it_is_short_even_with_the_longest_names(rules: Rules, seed: int) -> None:
-    for game, _, following in walk(rules, seed, 250):
-        for naming in (STANDARD, LONG_NAMES):
-            assert 0 < len(before(game, naming)) <= LONGEST
-            text = after(following.events, following, naming)
-            assert len(text) <= LONGEST
-            assert text == "" or text.endswith(".")
-
-
-@few
-@given(game_rules, game_seeds)
-def test_what_it_promises_comes_true(rules: Rules, seed: int) -> None:
-    """What follows a stage, if it is promised without an if."""
-    promise: tuple[StageKind, str] | None = None
-    for game, _, following in walk(rules, seed, 250):
-        if game.phase is Phase.MOVE and game.stage and not game.stage.moves:
-            text = told(game)
-            promise = (game.stage.kind, text)
-            few = re.search(r"[Yy]ou can play only|but not both", text)
-            assert bool(few) == (game.playable() < len(game.left))
-        ended = following.phase in (Phase.THROW, Phase.OVER)
-        again = following.phase is Phase.THROW_AGAIN
-        if promise is None or not (ended or again):
-            continue
-        kind, text = promise
-        events = following.events
-        if ". Then you have another throw." in text:
-            assert again or following.is_over
-        if kind is StageKind.FACE and "There is no complement" in text and not following.is_over:
-            assert any(isinstance(event, StageWithheld) for event in events)
-        promise = None
-
-
 SAID: dict[type[Event], str] = {
     GameEnded: "draw|wins|drawn",
     StageLost: "cannot play|can play n",
@@ -523,18 +474,58 @@ SAID: dict[type[Event], str] = {
 
 @few
 @given(game_rules, game_seeds)
-def test_what_matters_is_always_told_afterwards(rules: Rules, seed: int) -> None:
-    for _, _, following in walk(rules, seed, 250):
-        text = told_after(following)
-        long = after(following.events, following, LONG_NAMES)
-        for event in following.events:
-            if type(event) in SAID:
-                assert re.search(SAID[type(event)], text), (event, text)
-                assert isinstance(event, StageWithheld) or re.search(SAID[type(event)], long)
-            if isinstance(event, Moved) and len(following.events) == 1:
-                assert ("A hit:" in text) == (event.move.effect is Effect.HIT)
-                assert ("A trap:" in text) == (event.move.effect is Effect.TRAP)
-                assert ("is free again" in text) == event.freed_checker
+def test_in_every_game_it_is_exact_and_short_and_tells_what_matters(
+    rules: Rules, seed: int
+) -> None:
+    promise = ""
+    for game, _, following in walk(rules, seed, 250):
+        text = told(game)
+        expect_what_is_owed(game, text)
+        expect_what_matters(following)
+        if game.phase is Phase.MOVE and game.stage and not game.stage.moves:
+            is_face = game.stage.kind is StageKind.FACE
+            promise = text if is_face else text.replace("There is no complement", "")
+            few = re.search(r"[Yy]ou can play only|but not both", text)
+            assert bool(few) == game.moment.is_short or game.moment.wins
+        if following.phase in (Phase.THROW, Phase.THROW_AGAIN, Phase.OVER):
+            expect_kept(promise, following)
+            promise = ""
+
+
+def expect_what_is_owed(game: Game, text: str) -> None:
+    assert text.endswith(".")
+    named = owed_in(text)
+    assert game.moment.wins or set(game.left) <= named
+    assert named <= may_be_named(game)
+    for naming in (STANDARD, LONG_NAMES):
+        assert 0 < len(before(game, naming)) <= LONGEST
+
+
+def expect_kept(promise: str, following: Game) -> None:
+    """What follows a stage has come, if it was promised without an if."""
+    is_over = following.is_over
+    if ". Then you have another throw." in promise:
+        assert following.phase is Phase.THROW_AGAIN or is_over
+    if "There is no complement" in promise and not is_over:
+        assert any(isinstance(event, StageWithheld) for event in following.events)
+
+
+def expect_what_matters(following: Game) -> None:
+    """The latest events are told, whatever the names, and never at length."""
+    assert not (following.is_over and told(following))
+    text = told_after(following)
+    long = after(following.events, following, LONG_NAMES)
+    for each in (text, long):
+        assert len(each) <= LONGEST
+        assert each == "" or each.endswith(".")
+    for event in following.events:
+        if type(event) in SAID:
+            assert re.search(SAID[type(event)], text), (event, text)
+            assert isinstance(event, StageWithheld) or re.search(SAID[type(event)], long)
+        if isinstance(event, Moved) and len(following.events) == 1:
+            assert ("A hit:" in text) == (event.move.effect is Effect.HIT)
+            assert ("A trap:" in text) == (event.move.effect is Effect.TRAP)
+            assert ("is free again" in text) == event.freed_checker
 
 
 def test_both_reasons_to_withhold_are_told() -> None:

@@ -255,17 +255,6 @@ def test_a_step_begins_in_at_most_fifty_games() -> None:
         read_lesson(lesson(3, 17))
 
 
-def test_solutions_that_multiply_without_end_are_refused() -> None:
-    running = "Start: W 24:5 20:5 16:5 / B 2:15; W to move"
-    stacks = (24, 20, 16)
-    solutions = [f"Solution: {a}/{a - 1} {b}/{b - 2}" for a in stacks for b in stacks]
-    black = "Throw: 6-5\nPlayed: 2/off(2)\n"
-    first, again = task(running, "Throw: 1-2", *solutions), task("Throw: 1-2", *solutions)
-    assert len(steps_of(read_lesson(write(first, black)))) == 3
-    with pytest.raises(LineError, match="line 22: too many ways lead on from here"):
-        read_lesson(write(first, black, again, black, again))
-
-
 def test_a_solution_that_may_mean_two_plays_is_refused() -> None:
     start = "Start: W 13:4 8:4 6:7 / B 24:4 16:1 11:10; W to move"
     text = write(task(start, "Throw: 4-1", "Solution: 13/9 6/5"), ruleset="never-finishing")

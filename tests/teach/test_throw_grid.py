@@ -151,7 +151,9 @@ def test_a_cell_is_what_trying_out_everything_gives(
 
 @few
 @given(st.data(), table_rules(), sides)
-def test_the_square_is_complete_and_even(data: st.DataObject, rules: Rules, side: Side) -> None:
+def test_the_square_is_complete_and_plain_text(
+    data: st.DataObject, rules: Rules, side: Side
+) -> None:
     position = data.draw(positions(rules))
     had = data.draw(st.frozensets(sides))
     found = throw_grid(rules, Situation(position, side, had))
@@ -167,6 +169,12 @@ def test_the_square_is_complete_and_even(data: st.DataObject, rules: Rules, side
         assert each.playable <= each.in_all <= 8
         assert not (each.throws_again and each.withheld)
         assert each.throws_again <= (each.in_all > each.playable)
+        assert write_cell(each).isascii()
+        assert len(write_cell(each)) <= 8
+    for line in (*describe_legend(found), describe_totals(found)):
+        assert line.isascii()
+        assert line == line.rstrip()
+        assert len(line) <= 60
 
 
 @few
@@ -255,14 +263,3 @@ def test_what_wins_and_what_traps_is_told() -> None:
     assert describe_cell(winning) == "2-1: both numbers can be played; it can win."
     trapping = cell("never-finishing", "W 24:15 / B 4:1 24:14", 3, 2)
     assert "it can hit and can trap." in describe_cell(trapping)
-
-
-@few
-@given(st.data(), table_rules(), sides)
-def test_it_is_seven_bit_text_of_60_columns(data: st.DataObject, rules: Rules, side: Side) -> None:
-    square = throw_grid(rules, Situation(data.draw(positions(rules)), side))
-    for line in (*describe_legend(square), describe_totals(square)):
-        assert line.isascii()
-        assert len(line) <= 60
-        assert line == line.rstrip()
-    assert all(write_cell(cell).isascii() and len(write_cell(cell)) <= 8 for cell in square.cells)
