@@ -1,4 +1,4 @@
-"""Sample views for the gallery and for measurements."""
+"""Sample views of boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from backgammon_tui.modes.board_view import (
 )
 
 W, B = Side.WHITE, Side.BLACK
-S = Status
+S, C = Status, CheckerState
 
 
 class Sample(NamedTuple):
@@ -46,6 +46,11 @@ def on(side: Side, count: int, **marks: object) -> PlaceView:
     return PlaceView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
 
 
+def marked(**marks: object) -> PlaceView:
+    """Return an empty point with marks, without its number."""
+    return PlaceView("")._replace(**marks)  # type: ignore[arg-type]
+
+
 def steps(text: str, status: Status) -> tuple[StageStep, ...]:
     """Return a stage whose numbers all stand alike."""
     return tuple(StageStep(number, status) for number in text.split())
@@ -70,16 +75,10 @@ START = Sample(
 ENTERING = Sample(
     BoardView(
         points(
-            {
-                24: on(W, 2),
-                22: on(W, 1, last_in=1),
-                20: on(W, 1),
-                23: on(B, 3, last_in=2),
-                21: PlaceView("", target=CheckerState.TARGET),
-                19: on(B, 1, target=CheckerState.HIT),
-            }
+            {24: on(W, 2), 22: on(W, 1, last_in=1), 20: on(W, 1), 23: on(B, 3, last_in=2)}
+            | {21: marked(target=C.TARGET), 19: on(B, 1, target=C.HIT)}
         ),
-        white=SideTrays(hand=PlaceView(count=11, origin=CheckerState.MOVABLE)),
+        white=SideTrays(hand=PlaceView(count=11, origin=C.MOVABLE)),
         black=SideTrays(hand=PlaceView(count=10), bar=PlaceView(count=1)),
     ),
     DiceView((4, 6), W),
@@ -89,49 +88,28 @@ ENTERING = Sample(
 COMPLEMENT = Sample(
     BoardView(
         points(
-            {
-                24: on(W, 2, origin=CheckerState.MOVABLE),
-                19: on(W, 3, origin=CheckerState.MOVABLE),
-                15: on(W, 6, origin=CheckerState.PICKED),
-                12: PlaceView("", target=CheckerState.TARGET),
-                9: on(W, 1, target=CheckerState.TARGET),
-                6: on(W, 2, last_in=2, origin=CheckerState.MOVABLE),
-                22: on(B, 5),
-                18: on(B, 2),
-                8: on(B, 4, last_in=1),
-                4: on(B, 3, blocked=True),
-                2: on(B, 1),
-                14: PlaceView("", last_out=1),
-                10: PlaceView("", cursor=True),
-            }
+            {slot: on(W, count, origin=C.MOVABLE) for slot, count in ((24, 2), (19, 3))}
+            | {15: on(W, 6, origin=C.PICKED), 6: on(W, 2, last_in=2, origin=C.MOVABLE)}
+            | {12: marked(target=C.TARGET), 9: on(W, 1, target=C.TARGET)}
+            | {22: on(B, 5), 18: on(B, 2), 8: on(B, 4, last_in=1), 4: on(B, 3, blocked=True)}
+            | {2: on(B, 1), 14: marked(last_out=1), 10: marked(cursor=True)}
         ),
         white=SideTrays(off=PlaceView(count=1)),
     ),
     DiceView((4, 4), W),
     (
-        (
-            steps("4 4 4 4", S.DONE),
-            (StageStep("3", S.DONE), StageStep("3", S.CURRENT), *steps("3 3", S.DUE)),
-            AGAIN,
-        )
+        steps("4 4 4 4", S.DONE),
+        (StageStep("3", S.DONE), StageStep("3", S.CURRENT), *steps("3 3", S.DUE)),
+        AGAIN,
     ),
 )
 
 TRAP = Sample(
     BoardView(
         points(
-            {
-                24: on(W, 9),
-                1: on(B, 6, trapped=W),
-                20: on(B, 2),
-                16: on(W, 1, trapped=B),
-                13: on(B, 3),
-                9: on(B, 1, target=CheckerState.TRAP),
-                11: on(W, 2, origin=CheckerState.PICKED),
-                8: PlaceView("", target=CheckerState.TARGET),
-                5: on(W, 2, trapped=B),
-                7: on(B, 1),
-            },
+            {24: on(W, 9), 1: on(B, 6, trapped=W), 20: on(B, 2), 16: on(W, 1, trapped=B)}
+            | {13: on(B, 3), 9: on(B, 1, target=C.TRAP), 11: on(W, 2, origin=C.PICKED)}
+            | {8: marked(target=C.TARGET), 5: on(W, 2, trapped=B), 7: on(B, 1)},
             numbers_differ=True,
         ),
         black=SideTrays(off=PlaceView(count=1)),
@@ -145,18 +123,10 @@ TRAP = Sample(
 BEAR_OFF = Sample(
     BoardView(
         points(
-            {
-                6: on(W, 2),
-                5: on(W, 3, origin=CheckerState.MOVABLE),
-                4: on(W, 1, origin=CheckerState.MOVABLE),
-                3: on(B, 2),
-                2: on(W, 2),
-                1: on(B, 4),
-                7: on(B, 1),
-                10: on(B, 2),
-            }
+            {6: on(W, 2), 5: on(W, 3, origin=C.MOVABLE), 4: on(W, 1, origin=C.MOVABLE)}
+            | {3: on(B, 2), 2: on(W, 2), 1: on(B, 4), 7: on(B, 1), 10: on(B, 2)}
         ),
-        white=SideTrays(off=PlaceView(count=7, target=CheckerState.TARGET)),
+        white=SideTrays(off=PlaceView(count=7, target=C.TARGET)),
         black=SideTrays(off=PlaceView(count=4, last_in=1), bar=PlaceView(count=2)),
     ),
     DiceView((5, 4), W),
@@ -166,11 +136,7 @@ BEAR_OFF = Sample(
 PILE = Sample(
     BoardView(
         points(
-            {
-                24: on(W, 15, origin=CheckerState.MOVABLE),
-                1: on(B, 15),
-                21: PlaceView("", target=CheckerState.TARGET),
-            },
+            {24: on(W, 15, origin=C.MOVABLE), 1: on(B, 15), 21: marked(target=C.TARGET)},
             numbers_differ=True,
         ),
         runs_against=True,
@@ -183,41 +149,24 @@ PILE = Sample(
 PREVIEW = Sample(
     BoardView(
         points(
-            {
-                24: on(W, 2, ghost_out=2),
-                21: PlaceView("", ghost_in=2, ghost_side=W),
-                19: on(W, 3, ghost_out=1),
-                16: on(W, 1, ghost_in=1),
-                15: on(W, 7),
-                22: on(B, 5, last_in=2),
-                18: on(B, 2),
-                9: on(B, 4, last_in=1),
-                5: on(B, 1, ghost_out=1, ghost_in=1, ghost_side=W),
-                4: on(B, 3),
-                6: on(W, 2),
-                12: PlaceView("", last_out=2),
-            }
-        ),
-        white=SideTrays(),
+            {24: on(W, 2, ghost_out=2), 21: marked(ghost_in=2, ghost_side=W)}
+            | {19: on(W, 3, ghost_out=1), 16: on(W, 1, ghost_in=1), 15: on(W, 7), 6: on(W, 2)}
+            | {22: on(B, 5, last_in=2), 18: on(B, 2), 9: on(B, 4, last_in=1), 4: on(B, 3)}
+            | {5: on(B, 1, ghost_out=1, ghost_in=1, ghost_side=W), 12: marked(last_out=2)}
+        )
     ),
     DiceView((4, 4), W),
     (
-        (
-            steps("6 6 6 6", S.DONE),
-            steps("1 1 1 1", S.DONE),
-            (StageStep("another throw", S.DONE),),
-            steps("4 4 4 4", S.DONE),
-            (
-                *steps("3 3", S.DONE),
-                StageStep("3", S.COMPLETED_BY_OPPONENT),
-                StageStep("3", S.CURRENT),
-            ),
-            (StageStep("another throw", S.NOT_GRANTED),),
-        )
+        steps("6 6 6 6", S.DONE),
+        steps("1 1 1 1", S.DONE),
+        (StageStep("another throw", S.DONE),),
+        steps("4 4 4 4", S.DONE),
+        (*steps("3 3", S.DONE), StageStep("3", S.COMPLETED_BY_OPPONENT), StageStep("3", S.CURRENT)),
+        (StageStep("another throw", S.NOT_GRANTED),),
     ),
 )
 
-SAMPLES: Mapping[str, Sample] = {
+SAMPLES = {
     "start": START,
     "entering": ENTERING,
     "complement": COMPLEMENT,

@@ -49,7 +49,7 @@ def test_every_number_and_every_large_count_is_written(sample: str) -> None:
                 rows = [line for line in drawn if line.strip() != point.view.label]
                 assert any(str(staying) in line for line in rows)
 
-    run(Gallery(sample, LAMPLIGHT.name), check, (80, 24), (120, 36))
+    run(Gallery(sample), check, (80, 24), (120, 36))
 
 
 def test_no_number_stands_beside_a_mark() -> None:
@@ -65,7 +65,7 @@ def test_no_number_stands_beside_a_mark() -> None:
             rows.append(next(row for row, line in enumerate(lines(point)) if "10" in line))
         assert rows[0] < rows[1]
 
-    run(Gallery("start", LAMPLIGHT.name), check, (120, 36))
+    run(Gallery("start"), check, (120, 36))
 
 
 def test_ascii_is_ascii_and_has_letters() -> None:
@@ -76,7 +76,7 @@ def test_ascii_is_ascii_and_has_letters() -> None:
         assert "O" in "".join(lines(white))
         assert "X" in "".join(lines(black))
 
-    run(Gallery("start", LAMPLIGHT.name, BoardLook(ascii=True)), check, *SIZES)
+    run(Gallery("start", look=BoardLook(ascii=True)), check, *SIZES)
 
 
 def test_only_what_changed_is_drawn_again() -> None:
@@ -95,7 +95,7 @@ def test_only_what_changed_is_drawn_again() -> None:
         }
         assert drawn == {"point-24"}
 
-    run(Gallery("start", LAMPLIGHT.name), check, (80, 24))
+    run(Gallery("start"), check, (80, 24))
 
 
 def test_a_click_says_which_place() -> None:
@@ -109,7 +109,7 @@ def test_a_click_says_which_place() -> None:
         for name in ("#point-13", "#hand-white", "#off-black", "#bar-white"):
             await pilot.click(name)
 
-    run(Listening("start", LAMPLIGHT.name), check, (80, 24))
+    run(Listening("start"), check, (80, 24))
     assert clicked == [
         PointPlace(13),
         TrayPlace(Place.HAND, Side.WHITE),
@@ -127,7 +127,7 @@ def test_too_small_and_large_again() -> None:
         await pilot.pause()
         assert pilot.app.query_one("#point-1").is_on_screen
 
-    run(Gallery("start", LAMPLIGHT.name), check, (80, 24))
+    run(Gallery("start"), check, (80, 24))
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

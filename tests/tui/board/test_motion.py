@@ -76,7 +76,7 @@ def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
     moved = START.board._replace(points=tuple(p._replace(other_bright=True) for p in shown))
 
     async def session() -> None:
-        app = Gallery("start", LAMPLIGHT.name)
+        app = Gallery("start")
         async with app.run_test(size=(80, 24)) as pilot:
             app.animation_level = "full"
             board = app.query_one(Board)

@@ -23,10 +23,11 @@ from backgammon_tui.modes.board_view import (
     TrayPlace,
 )
 from backgammon_tui.tui.board.band import BandView
+from backgammon_tui.tui.board.board import EMPTY
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, Palette
-from backgammon_tui.tui.board.pixels.pieces import checker, pad_of
+from backgammon_tui.tui.board.pixels.pieces import pad_of
 from backgammon_tui.tui.board.pixels.scene import BoardScene, Drawing, Placements
 from backgammon_tui.tui.board.pixels.turning import Bitmap
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
@@ -55,6 +56,12 @@ def context(
 def placed(sample: Sample, of: RenderContext) -> Placements:
     band = BandView(sample.dice, sample.stages)
     return BoardScene(of, CELL).placements(sample.board.at, band)
+
+
+def alone(view: PlaceView, of: RenderContext) -> Placements:
+    """The pictures of a board with nothing but the checkers of point 1."""
+    board = BoardView((view, *[PlaceView("")] * 23))
+    return BoardScene(of, CELL).placements(board.at, BandView())
 
 
 def colors(sprite: Bitmap, y: int) -> list[int]:
@@ -93,13 +100,10 @@ def test_everything_lies_on_the_board(name: str, room: tuple[int, int]) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_as_many_checkers_lie_there_as_the_view_has(room: tuple[int, int]) -> None:
     for count, theme in product(range(16), (LAMPLIGHT, CONTRAST)):
-        points = (PlaceView("1", side=Side.WHITE, count=count), *[PlaceView("")] * 23)
-        board = BoardView(points)
-        of = context(board, room, theme)
-        table = placed(Sample(board), of)
+        table = alone(PlaceView("1", side=Side.WHITE, count=count), context(EMPTY, room, theme))
         point = PointPlace(1)
-        shown = [key for key in table if isinstance(key, tuple) and key[0] == point]
-        checkers = [key for key in shown if isinstance(key[1], int)]
+        checkers = [key for key in table if isinstance(key, tuple) and key[0] == point]
+        checkers = [key for key in checkers if isinstance(key[1], int)]
         assert len(checkers) <= min(count, 5)
         number = table.get((point, "number"))
         told = number.drawing.arguments[0] if number else None
@@ -127,13 +131,10 @@ def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None:
     """As drawn, shading and all, for the face itself differs from the palette's."""
-    board = SAMPLES["start"].board
-    of = context(board, (87, 34), theme)
-    scene = BoardScene(of, CELL)
+    of = context(EMPTY, (87, 34), theme)
     for side in Side:
-        view = BoardView((PlaceView("1", side=side, count=1), *[PlaceView("")] * 23))
-        drawing = scene.placements(view.at, BandView())[PointPlace(1), 0].drawing
-        sprite = drawing.make()
+        table = alone(PlaceView("1", side=side, count=1), of)
+        sprite = table[PointPlace(1), 0].drawing.make()
         row = colors(sprite, sprite.height // 2)
         edge, face = row[: len(row) // 12 + 1], row[len(row) // 4]
         seen = max(contrast(color, face) for color in edge)
@@ -146,17 +147,14 @@ def test_the_rim_of_a_checker_parts_it_from_its_neighbours(theme: Theme) -> None
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("sight", Sight)
 def test_rings_that_mean_something_different_look_different(theme: Theme, sight: Sight) -> None:
-    of = context(SAMPLES["start"].board, (87, 34), theme)
-    scene = BoardScene(of, CELL)
+    of = context(EMPTY, (87, 34), theme)
     for side in Side:
         tones = {}
         for state in (CheckerState.MOVABLE, CheckerState.TRAPPED):
             trapped = side if state is CheckerState.TRAPPED else None
-            first = PlaceView(
-                "1", side=side, count=1, origin=None if trapped else state, trapped=trapped
-            )
-            board = BoardView((first, *[PlaceView("")] * 23))
-            sprite = scene.placements(board.at, BandView())[PointPlace(1), 0].drawing.make()
+            origin = None if trapped else state
+            view = PlaceView("1", side=side, count=1, origin=origin, trapped=trapped)
+            sprite = alone(view, of)[PointPlace(1), 0].drawing.make()
             row = colors(sprite, sprite.height // 2)
             tones[state] = row[1 if theme is CONTRAST else len(row) // 12]
         one, other = tones.values()
@@ -164,10 +162,8 @@ def test_rings_that_mean_something_different_look_different(theme: Theme, sight:
 
 
 def test_what_is_blocked_has_a_cross_for_those_who_see_no_red() -> None:
-    board = BoardView(
-        (PlaceView("1", side=Side.BLACK, count=1, blocked=True), *[PlaceView("")] * 23)
-    )
-    table = placed(Sample(board), context(board, (87, 34), LAMPLIGHT))
+    view = PlaceView("1", side=Side.BLACK, count=1, blocked=True)
+    table = alone(view, context(EMPTY, (87, 34), LAMPLIGHT))
     assert table[PointPlace(1), "number"].drawing.arguments[0] == "×"
 
 
@@ -187,12 +183,3 @@ def test_the_board_looks_as_in_its_picture(theme: Theme) -> None:
     # Sines and roots may differ by a bit from machine to machine.
     assert sum(differences) / len(differences) < 0.2
     assert max(differences) < 24
-
-
-def test_a_checker_without_shades_is_an_outline() -> None:
-    from backgammon_tui.tui.board.pixels.pieces import SidePaint
-
-    black = checker(40, SidePaint(0, 0, 0, 0xFFFFFF, 0xFFFFFF))
-    row = colors(black, black.height // 2)
-    assert row[1] == row[-2] == 0xFFFFFF
-    assert row[len(row) // 2] == 0
