@@ -76,7 +76,7 @@ class BoardArea:
         self.bar.display = False
         width, height = screen.app.size
         room = (width - self._panel_width, height - 2)
-        self.board = Board(look=screen.app.look, room=room, id="board")
+        self.board = Board(screen.app.look, room=room, id="board")
         self._win_chance = WinChance(screen, show_again)
 
     def widgets(self) -> Iterator[Widget]:

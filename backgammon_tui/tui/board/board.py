@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
 from functools import partial
 from time import monotonic
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -40,8 +39,10 @@ from backgammon_tui.tui.board.geometry import (
 from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
-from backgammon_tui.tui.board.picturing import Picturing
 from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.board.pixels.scene import BoardScene, Placements
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
@@ -64,10 +65,6 @@ class Underlay(Protocol):
 
     def flush(self) -> None:
         """Send the changes without a paint."""
-
-
-PLAIN_LOOK = BoardLook()
-"""The look of a terminal that has colours and characters enough."""
 
 
 class _Cutting(Arrangement):
@@ -114,11 +111,7 @@ class Board(Widget):
             self.is_second = is_second
 
     def __init__(
-        self,
-        *,
-        look: BoardLook = PLAIN_LOOK,
-        room: tuple[int, int] | None = None,
-        id: str | None = None,
+        self, look: BoardLook, *, room: tuple[int, int] | None = None, id: str | None = None
     ) -> None:
         """Make an empty board; one that knows its room is drawn at the first paint already."""
         super().__init__(id=id)
@@ -143,12 +136,12 @@ class Board(Widget):
         self.motion: Motion | None = None
         """The checkers that are on their way."""
         self._began = 0.0
-        self.picturing: Picturing | None = None
-        """What knows the pictures under the board; None where it is drawn in cells."""
+        self.scene: BoardScene | None = None
+        """The pictures under the board; None where it is drawn in cells."""
         self._flying: Flying = ()
         self._pictured: tuple[object, ...] = ()
         """What the placements were worked out for."""
-        self._placements: Mapping[Hashable, Any] = {}
+        self._placements: Placements = {}
         self._caps = (Cap(top=True), Cap(top=False))
 
     def show(self, view: BoardView) -> None:
@@ -166,14 +159,14 @@ class Board(Widget):
             self._fit(*self.size)
         elif self._drawing and self.is_animated and self.app.animation_level == "full":
             cells = partial(cell_spot, self._drawing)
-            spot = self.picturing.spot if self.picturing else cells
+            spot = self.scene.spot if self.scene else cells
             self.motion = motion(before, view, spot)
         self._show_places()
         if self.motion:
             self._began = monotonic()
-            if self.picturing:
+            if self.scene:
                 self._flying = self.motion.at(0.0)
-            seconds = _PICTURE_SECONDS if self.picturing else _FRAME_SECONDS
+            seconds = _PICTURE_SECONDS if self.scene else _FRAME_SECONDS
             self._sliding = self.set_interval(seconds, self.slide)
 
     def end_slide(self) -> None:
@@ -217,7 +210,7 @@ class Board(Widget):
         """Show the sliding checkers: under the text, or in the parts below them."""
         assert self._drawing
         self._flying = flying
-        if self.picturing:
+        if self.scene:
             if flying and (underlay := self._underlay):
                 underlay.flush()
             return
@@ -241,30 +234,27 @@ class Board(Widget):
     def _underlay(self) -> Underlay | None:
         return getattr(self.app, "underlay", None) if self.takes_pictures else None
 
-    def show_pictures(self, picturing: Picturing | None) -> None:
+    def show_pictures(self, scene: BoardScene | None) -> None:
         """Leave everything but the text to pictures under it, or draw it in cells again."""
-        if picturing is self.picturing:
-            return
-        self.end_slide()
-        self.picturing = picturing
-        self._hand_out()
+        if scene is not self.scene:
+            self.end_slide()
+            self.scene = scene
+            self._hand_out()
 
     @property
-    def placements(self) -> Mapping[Hashable, Any]:
+    def placements(self) -> Placements:
         """The pictures under the board and where they lie."""
-        if not self.picturing:
-            return {}
         views = tuple(widget.view for widget in self._places.values())
-        now = (self.picturing, views, self.dice.view, self._flying)
+        now = (self.scene, views, self.dice.view, self._flying)
         if now != self._pictured:
             self._pictured = now
-            self._placements = self.placements_of(self.picturing)
+            self._placements = self.placements_in(self.scene) if self.scene else {}
         return self._placements
 
-    def placements_of(self, picturing: Picturing) -> Mapping[Hashable, Any]:
+    def placements_in(self, scene: BoardScene) -> Placements:
         """Return the placements of the present board's pictures."""
         view_of = {place: widget.view for place, widget in self._places.items()}.__getitem__
-        return picturing.placements(view_of, self.dice.view, self._flying)
+        return scene.placements(view_of, self.dice.view, self._flying)
 
     def on_mount(self) -> None:
         """Cut the board for the room that it is going to have."""
@@ -319,7 +309,7 @@ class Board(Widget):
         frame = self._layout.frame
         if not frame.y <= y < frame.y + frame.height:
             return Strip.blank(width, ground)
-        wood = CLEAR if self.picturing else self._palette[ColorRole.WOOD]
+        wood = CLEAR if self.scene else self._palette[ColorRole.WOOD]
         inside = Strip.blank(frame.width, style(wood, wood))
         if not self._surfaces[-1].size:
             inside = self._whole_line(inside, y)
@@ -369,7 +359,7 @@ class Board(Widget):
             return
         look = self._look._replace(blends=self._look.blends and self._palette.blends)
         self._drawing = RenderContext(self._layout, look, self._palette)
-        self.picturing = None  # Its pictures are of another size or theme.
+        self.scene = None  # Its pictures are of another size or theme.
         self._hand_out()
         self.prepare_pictures()
 
@@ -380,7 +370,7 @@ class Board(Widget):
 
     def _hand_out(self) -> None:
         assert self._drawing
-        look = self._drawing.look._replace(is_clear=self.picturing is not None)
+        look = self._drawing.look._replace(is_clear=self.scene is not None)
         for surface in self._surfaces:
             surface.render_with(self._drawing._replace(look=look))
         self.refresh()

@@ -6,7 +6,7 @@ Screens need not announce a move: two views that differ by a few checkers are en
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from backgammon_tui.engine import Place, Side
@@ -15,6 +15,7 @@ from backgammon_tui.modes.board_view import (
     BoardView,
     PlaceView,
     PointPlace,
+    TrayPlace,
     places,
 )
 from backgammon_tui.tui.board.look import RenderContext
@@ -96,28 +97,27 @@ def without(view: PlaceView, count: int) -> PlaceView:
 
 def _checkers(view: BoardView, side: Side) -> Counter[tuple[float, BoardPlace]]:
     """Count a side's checkers on each place, with the place's rank on the way home."""
-    return Counter({(_rank(place), place): count for place, count in _counts(view, side) if count})
-
-
-def _counts(view: BoardView, side: Side) -> Iterator[tuple[BoardPlace, int]]:
+    counts: Counter[tuple[float, BoardPlace]] = Counter()
     for place in places():
         seen = view.at(place)
-        owner = seen.side if isinstance(place, PointPlace) else place.side
-        yield place, seen.count * (owner is side) + (seen.trapped is side)
+        if isinstance(place, PointPlace):
+            owner, rank = seen.side, float(place.slot)
+        else:
+            owner, rank = place.side, _RANKS[place]
+        if count := seen.count * (owner is side) + (seen.trapped is side):
+            counts[rank, place] = count
+    return counts
 
 
-def _rank(place: BoardPlace) -> float:
-    """Return the rank of a place on the way home, different for each place."""
-    if isinstance(place, PointPlace):
-        return place.slot
-    is_forward = place.side is Side.WHITE
-    match place.kind:
-        case Place.HAND:
-            return 26 if is_forward else -1
-        case Place.BAR:
-            return 25 if is_forward else 0
-        case Place.OFF:
-            return 0.5 if is_forward else 25.5
+_RANKS = {
+    TrayPlace(Place.HAND, Side.WHITE): 26,
+    TrayPlace(Place.HAND, Side.BLACK): -1,
+    TrayPlace(Place.BAR, Side.WHITE): 25,
+    TrayPlace(Place.BAR, Side.BLACK): 0,
+    TrayPlace(Place.OFF, Side.WHITE): 0.5,
+    TrayPlace(Place.OFF, Side.BLACK): 25.5,
+}
+"""The ranks of the trays on the way home, as the points' are their numbers."""
 
 
 def _total(view: PlaceView) -> int:

@@ -76,7 +76,7 @@ class PixelOutput:
         from backgammon_tui.tui.board.pixels.scene import BoardScene
 
         scene = BoardScene(context, layer.cell)
-        drawings = [placed.drawing for placed in board.placements_of(scene).values()]
+        drawings = [placed.drawing for placed in board.placements_in(scene).values()]
         await asyncio.to_thread(lambda: [picture(drawing) for drawing in drawings])
         if layer is self._layer:
             board.show_pictures(scene)
@@ -108,7 +108,7 @@ class PixelOutput:
         clear = 1.0
         for screen in reversed(self._app.screen_stack):
             for board in self._boards:
-                if board.picturing and board.is_attached and board.screen is screen:
+                if board.scene and board.is_attached and board.screen is screen:
                     veil = None if clear == 1.0 else self._veil(clear)
                     if board.region.area:
                         yield Sheet(board.region, board.placements, veil)

@@ -67,7 +67,8 @@ class Surface(Widget, Generic[SurfaceView]):
     def render_with(self, context: RenderContext) -> None:
         """Take other measures, characters or colours."""
         self._render_context = context
-        self._forget()
+        self._canvas, self._strips = None, []
+        self.refresh()
 
     def overlay(self, overlays: Overlays) -> None:
         """Show or remove the sprites that pass over this widget."""
@@ -140,11 +141,6 @@ class Surface(Widget, Generic[SurfaceView]):
         for line_filter in self.get_line_filters():
             strips = [strip.apply_filter(line_filter, BLACK) for strip in strips]
         return strips
-
-    def _forget(self) -> None:
-        self._canvas = None
-        self._strips = []
-        self.refresh()
 
 
 def _rows(overlays: Overlays) -> set[int]:

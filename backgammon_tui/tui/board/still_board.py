@@ -30,7 +30,7 @@ class StillBoard(Board):
         id: str | None = None,
     ) -> None:
         """Draw a position; the style sheet gives the size where it is not given."""
-        super().__init__(look=look, room=size, id=id)
+        super().__init__(look, room=size, id=id)
         self.is_animated = False
         self.takes_pictures = size is None
         if size:

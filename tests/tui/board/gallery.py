@@ -42,7 +42,7 @@ class Gallery(App[None]):
         """Lay out the board between the rows of a header and a footer."""
         yield Static(" ")
         with Horizontal():
-            yield Board(look=self._look, id="board")
+            yield Board(self._look, id="board")
             yield Static("panel", id="panel")
         yield Static(" ")
 
