@@ -23,25 +23,17 @@ from backgammon_tui.modes.inputs import Key
 class PlayRow:
     """One play of the list: its moves and the position that they lead to."""
 
-    def __init__(
-        self, play: Play, numbering: Numbering, order: list[int], *, front_first: bool = False
-    ) -> None:
-        """Take a play with its order in the list, which may begin with checkers nearest home."""
+    def __init__(self, play: Play, numbering: Numbering, *, front_first: bool = False) -> None:
+        """Take a play of a list that may begin with the checkers nearest home."""
         self.play = play
         self.end = play[0]
         """The position after the play, packed."""
-        self.order = order
-        self.group = abs(order[0]) >> 2 if order else 0
+        order = [ORDER[step] for step in steps_of(play[1])]
+        self.order = sorted(-each for each in order) if front_first else sorted(order)
+        self.group = abs(self.order[0]) >> 2 if order else 0
         """The order key of the first move, or of the one nearest home, without hits and traps."""
         self._numbering = numbering
         self.front_first = front_first
-
-    @classmethod
-    def of(cls, play: Play, numbering: Numbering, *, front_first: bool = False) -> PlayRow:
-        """Return the row of a play."""
-        order = [ORDER[step] for step in steps_of(play[1])]
-        order = sorted(-each for each in order) if front_first else sorted(order)
-        return cls(play, numbering, order, front_first=front_first)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -72,7 +64,7 @@ class PlayRow:
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
         """Return the same play by another way."""
         play = Play.of(moves, self.position)
-        return PlayRow.of(play, self._numbering, front_first=self.front_first)
+        return PlayRow(play, self._numbering, front_first=self.front_first)
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:
         """Return True if so many checkers that stand on these places move, not passing ones."""
@@ -123,8 +115,8 @@ def _over(row: PlayRow) -> str:
     return f"{'last' if row.front_first else 'first'} {row.heading}"
 
 
-_PAGE = 10
-"""Number of rows that a page key goes on or back."""
+_STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
+"""Number of rows that a key goes on or back."""
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
@@ -134,21 +126,12 @@ def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
         return None
     if key in (Key.LEFT, Key.RIGHT):
         return _under_next_heading(lines, row, key)
-    at = shown.index(row) if row in shown else None
-    match key:
-        case Key.DOWN:
-            to = 0 if at is None else at + 1
-        case Key.UP:
-            to = len(shown) - 1 if at is None else at - 1
-        case Key.PAGE_DOWN:
-            to = (at or 0) + _PAGE
-        case Key.PAGE_UP:
-            to = (at or 0) - _PAGE
-        case Key.END:
-            to = len(shown) - 1
-        case _:
-            to = 0
-    return shown[min(max(to, 0), len(shown) - 1)]
+    if key not in _STEPS:
+        return shown[-1 if key is Key.END else 0]
+    # Without a row the first step leads to one of the ends.
+    start = {Key.DOWN: -1, Key.UP: len(shown)}.get(key, 0)
+    at = shown.index(row) if row in shown else start
+    return shown[min(max(at + _STEPS[key], 0), len(shown) - 1)]
 
 
 def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> int:
@@ -199,7 +182,7 @@ class PlayList:
         self.graph: Final = PlayGraph.of(game)
         self._outlooks: Final[dict[int, Outlook | None]] = {}
         plays = self.graph.list_plays() if is_listed else ()
-        rows = [PlayRow.of(play, numbering, front_first=front_first) for play in plays]
+        rows = [PlayRow(play, numbering, front_first=front_first) for play in plays]
         self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
 
     def outlook(self, row: int) -> Outlook | None:

@@ -207,11 +207,6 @@ class Selection:
         """Replace the text, even by one that no legal play contains."""
         return replace(self, text=text, reading=self.read(text) or _NO_PLAY, focus=self._unchosen)
 
-    def typed(self, text: str) -> Self | None:
-        """Type a text; None if no legal play contains it."""
-        reading = self.read(text)
-        return replace(self, text=text, reading=reading, focus=self._unchosen) if reading else None
-
     def choose(self, row: int | None) -> Self:
         """Choose a row of the list, or none."""
         return replace(self, focus=InList(row))

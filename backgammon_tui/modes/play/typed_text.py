@@ -58,8 +58,8 @@ def type_back(state: PlayState) -> PlayState:
 
 def typed(state: PlayState, text: str) -> PlayState | None:
     """Type a whole text; None if no legal play contains it."""
-    selection = state.selection.typed(text)
-    if selection is None:
+    selection = state.selection.with_text(text)
+    if selection.is_illegal:
         return None
     # The new text replaces a refused one; another refusal may not have been read yet.
     is_unread = state.notice and state.notice.is_refusal and not state.refused

@@ -29,10 +29,7 @@ from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
-from backgammon_tui.words.review_lines import (
-    describe_unmet,
-    write_actions,
-)
+from backgammon_tui.words.review_lines import describe_unmet, write_actions
 
 _FIGURES: Final = (
     "Each figure is what a play loses against the best, in points, by the program's own estimate."
@@ -110,17 +107,13 @@ def judge(
         f"{describe_unmet(taught, game.rules)}"
     )
     by_moves = {play.moves: play for play in game.legal_plays()}
-    plays = (by_moves.get(_moves_of(actions)) for actions in (choice.made, choice.best))
+    moves = (tuple(e for e in each if isinstance(e, Move)) for each in (choice.made, choice.best))
     told = (
         f"{text}: {describe_facts(facts(game, each), choice.side)}."
-        for text, each in zip((made, better), plays, strict=True)
+        for text, each in zip((made, better), map(by_moves.get, moves), strict=True)
         if each
     )
     return TutorVerdict(said, " ".join(told))
-
-
-def _moves_of(actions: Sequence[Action]) -> tuple[Move, ...]:
-    return tuple(each for each in actions if isinstance(each, Move))
 
 
 def refused_card(situation: Situation, game: Game, *texts: str) -> tuple[str, str] | None:
