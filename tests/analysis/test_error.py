@@ -18,11 +18,17 @@ def test_the_error_grows_with_the_cost_and_without_a_look_ahead(name: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "within", "beyond"), [("backgammon", 0.03, 0.031), ("never-finishing", 0.04, 0.041)]
+    ("name", "at_0", "at_a_tenth"),
+    [
+        ("russian", 0.017, 0.037),
+        ("falood", 0.02, 0.07),
+        ("french", 0.008, 0.043),
+        ("never-finishing", 0.02, 0.07),
+        ("backgammon", 0.02, 0.055),
+    ],
 )
-def test_from_some_cost_on_it_is_larger_than_its_error(
-    name: str, within: float, beyond: float
-) -> None:
+def test_the_error_is_as_it_was_measured(name: str, at_0: float, at_a_tenth: float) -> None:
     rules = rules_named(name)
-    assert within <= error_of(rules, within, is_ahead=True)
-    assert beyond > error_of(rules, beyond, is_ahead=True)
+    for cost, error in ((0.0, at_0), (0.1, at_a_tenth), (-0.1, at_a_tenth)):
+        assert error_of(rules, cost, is_ahead=True) == pytest.approx(error)
+        assert error_of(rules, cost, is_ahead=False) == pytest.approx(1.3 * error)

@@ -124,7 +124,9 @@ def test_what_the_opponent_completes_is_lost_to_the_side_but_its_hits_are_hits()
 def test_a_chain_is_a_turn_of_several_throws() -> None:
     begun = situation("russian", "W 13:15 / B 3:15", W)
     game = played(throw(begun, 6, 6), "13/7 13/7 13/7 13/7 13/12 13/12 13/12 13/12")
-    game = played(throw(game, 5, 5), "13/8 13/8 13/8 13/8 13/11 13/11 13/11 12/10")
+    second = throw(game, 5, 5)
+    assert summarize([begun, second]).white.chains == 1
+    game = played(second, "13/8 13/8 13/8 13/8 13/11 13/11 13/11 12/10")
     game = played(throw(game, 2, 1), "11/9 10/9")
     part = summarize([begun, game]).white
     assert (part.turns, part.chains, part.longest_chain, part.longest_turn) == (1, 1, 3, 18)
@@ -145,6 +147,12 @@ def test_the_best_turn_of_a_side_is_counted_among_the_turns_of_both() -> None:
     summary = summarize(game)
     assert (summary.white.best_turn, summary.white.best_swing) == (3, 11)
     assert (summary.black.best_turn, summary.black.best_swing) == (2, 8), "the first of two"
+
+
+def test_a_turn_that_brings_nothing_is_no_best_one() -> None:
+    begun = situation("backgammon", "W 13:1 bar:1 off:13 / B 3:2 1:13", W)
+    part = summarize([begun, throw(begun, 3, 1)]).white
+    assert (part.turns, part.best_turn, part.best_swing) == (1, 0, 0)
 
 
 def test_a_game_without_a_turn_has_no_best_one() -> None:

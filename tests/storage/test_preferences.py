@@ -205,6 +205,7 @@ def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: 
     ("line", "problem"),
     [
         ("numbering = purple", "numbering = 'purple', but it may be standard, track or tables"),
+        (f"numbering = {'x' * 41}", f"numbering = '{'x' * 40}', but it may be standard, track or"),
         ("coach_white = W", "coach_white = 'W', but it may be on or off"),
         ("turning =", "turning = '', but it may be on or off"),
         ("theme = two words", "theme = 'two words', but it may be one"),

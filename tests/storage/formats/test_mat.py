@@ -117,6 +117,12 @@ def test_a_file_without_length_or_names_is_refused() -> None:
         read_mat(begun(names="Anna"), TODAY)
 
 
+def test_a_file_without_end_is_refused() -> None:
+    assert read_mat(BEGUN.ljust(2_000_000, "\n"), TODAY)
+    with pytest.raises(LineError, match="at most 2,000,000 characters"):
+        read_mat(BEGUN.ljust(2_000_001, "\n"), TODAY)
+
+
 def test_the_date_of_a_file_is_a_day_or_refused() -> None:
     assert read_mat(f'; [EventDate "2025.12.31"]\n{BEGUN}', TODAY).date == "2025-12-31"
     assert read_mat(BEGUN, TODAY).date == TODAY

@@ -11,7 +11,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, OpeningThrow, Resign, Result
 from backgammon_tui.stats.summary import summarize
 from backgammon_tui.stats.tally import PlayedGame
-from backgammon_tui.storage.journal import query
+from backgammon_tui.storage.journal import query, write
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
@@ -266,3 +266,15 @@ def test_a_clock_that_was_set_back_does_not_hide_what_was_played_last(
         lock.save(moved(table))
         lock.release()
         assert query.open_matches(journal)[0].match == match
+
+
+def test_of_matches_played_in_one_second_the_last_one_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write, "now", lambda: day(1))
+    journal = journal_in(tmp_path)
+    for _ in range(2):
+        kept(journal, moved(table_for()))
+    lock, table = MatchLock.acquire(journal, 1)
+    lock.save(moved(table))
+    assert numbers(query.open_matches(journal)) == [1, 2]
