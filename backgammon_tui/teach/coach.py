@@ -68,7 +68,7 @@ def _fitting(sentences: Iterable[str]) -> str:
     """Return the sentences that fit; the first ones matter most."""
     text = ""
     for sentence in sentences:
-        longer = f"{text} {sentence}".lstrip()
+        longer = f"{text} {sentence}".strip()
         if len(longer) <= LONGEST:
             text = longer
     return text
@@ -91,8 +91,8 @@ def _standing(game: Game, naming: Naming) -> Iterator[str]:
     side, rules = game.side, game.rules
     assert side
     entry = f"A 1 enters on {naming.labels([24])}, a 6 on {naming.labels([19])}."
-    if first := [*_enter_first(game, side)]:
-        yield f"{first[0]} {entry}"
+    if first := _enter_first(game, side):
+        yield f"{first} {entry}"
     elif game.position.count(side, Place.HAND):
         on_board = game.position.points(side)
         yield f"{_FREE_ENTRY if on_board else 'Enter checkers from your hand.'} {entry}"
@@ -122,14 +122,14 @@ def _chances(game: Game, side: Side) -> Iterator[str]:
 _FREE_ENTRY: Final = "Enter checkers, or move those on the board."
 
 
-def _enter_first(game: Game, side: Side) -> Iterator[str]:
-    """Yield a sentence on the checkers that must enter before anything else moves, if any."""
+def _enter_first(game: Game, side: Side) -> str:
+    """Return a sentence on the checkers that must enter before anything else moves, if any."""
     waiting = game.position.count(side, Place.BAR)
     if waiting:
         on_bar = "checker" if waiting == 1 else f"{count(waiting)} checkers"
-        yield f"Enter your {on_bar} on the bar first."
-    elif game.position.count(side, Place.HAND) and not game.rules.free_entry:
-        yield "Enter all the checkers in your hand first."
+        return f"Enter your {on_bar} on the bar first."
+    must = game.position.count(side, Place.HAND) and not game.rules.free_entry
+    return "Enter all the checkers in your hand first." if must else ""
 
 
 # ---- before a move
@@ -144,7 +144,7 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
         yield f"Bear off your last {which} and you win."
         return
     yield _to_play(moment)
-    yield from _enter_first(game, side)
+    yield _enter_first(game, side)
     if any(move.effect is Effect.TRAP for move in moment.moves):
         yield "Land on a blot, and you hit it or trap it."
     if not moment.is_short:
@@ -220,7 +220,7 @@ def _completing(game: Game, naming: Naming) -> Iterator[str]:
     yield f"Play {due} for {owner} with your own checkers, one move at a time."
     if moment.allowed != set(moment.due):
         yield f"You can play only the {max(moment.allowed)}."
-    yield from _enter_first(game, moment.actor)
+    yield _enter_first(game, moment.actor)
     yield f"After each move, {owner} goes on if possible."
 
 

@@ -21,7 +21,7 @@ from backgammon_tui.teach.theme import Theme
 from backgammon_tui.text_file import LineError, read_text
 from backgammon_tui.visible import escaped
 
-_NAME: Final = re.compile(r"(\d\d)-[a-z-]+\.txt", re.ASCII)
+_NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
 
 MOST_BYTES: Final = 4 * LONGEST_LESSON
@@ -99,12 +99,9 @@ class CourseLesson:
 def course(ruleset: str) -> tuple[CourseLesson, ...]:
     """Return the lessons of a ruleset's course in order, followed by the players' own."""
     folder = files("backgammon_tui.teach") / "courses" / ruleset
-    names = {}
-    for file in folder.iterdir() if folder.is_dir() else ():
-        parts = _NAME.fullmatch(file.name)
-        if parts:
-            names[int(parts[1])] = file
-    texts = [(text, "") for number in sorted(names) if (text := _text_of(names[number]))]
+    names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
+    numbered = sorted(filter(_NAME.fullmatch, names))
+    texts = [(text, "") for name in numbered if (text := _text_of(folder / name))]
     texts += [(own.text, own.file) for own in _own_files() if own.ruleset == ruleset]
     return tuple(CourseLesson(ruleset, number, *text) for number, text in enumerate(texts, 1))
 

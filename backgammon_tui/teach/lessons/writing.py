@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -103,12 +102,12 @@ def write_lesson(
         steps = list(_steps(begin, _finished(begin, actions), sought))
     except NotJudged:
         raise ValueError("the program does not judge plays under these house rules") from None
-    if not any(step.solution for step in steps):
+    if not any(line.startswith("Solution: ") for step in steps for line in step):
         raise ValueError("a lesson has a play for its solution")
     changes = (f"{rule.field} = {write_value(rule.value(rules))}" for rule in changed_rules(rules))
     head = [f"Title: {title}", f"Ruleset: {rules.name}", *(f"Rule: {rule}" for rule in changes)]
-    steps[0].lines.insert(0, f"Start: {situation}")
-    blocks = ([HEADING, *head], *(step.lines for step in steps))
+    steps[0].insert(0, f"Start: {situation}")
+    blocks = ([HEADING, *head], *steps)
     text = "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
     if len(text) > LONGEST_LESSON:
         raise ValueError("this is too much for one lesson")
@@ -127,35 +126,33 @@ def check_title(title: str) -> str:
     return title
 
 
-@dataclass
-class _Step:
-    """A step of a lesson file while it is written."""
+def _asked(before: Game, done: Sequence[Action], sought: Sought | str) -> list[str]:
+    """Return the lines of a task of the actions."""
+    task = _task(before) if isinstance(sought, Sought) else sought
+    solutions, claims = [_write(before, done)], list[str]()
+    if sought is Sought.BEST and before.phase is Phase.MOVE:
+        task, claims = f"Make the best play of {numbers(before.left)}.", ["Claim: best"]
+        best = _best(before)
+        solutions, done = [_write(before, play.moves) for play in best], best[0].moves
+    lines = [*_wrapped("Task", task), *(f"Solution: {text}" for text in solutions)]
+    return [*lines, *_wrapped("Hint", _hint(before, done)), *claims]
 
-    lines: list[str] = field(default_factory=list)
-    solution: str = ""
 
-    def ask(self, before: Game, done: Sequence[Action], sought: Sought | str) -> None:
-        """Make a task of the actions."""
-        task = _task(before) if isinstance(sought, Sought) else sought
-        solutions, claims = [_write(before, done)], list[str]()
-        if sought is Sought.BEST and before.phase is Phase.MOVE:
-            task, claims = f"Make the best play of {numbers(before.left)}.", ["Claim: best"]
-            best = _best(before)
-            solutions, done = [_write(before, play.moves) for play in best], best[0].moves
-        self.solution = solutions[0]
-        self.lines += _wrapped("Task", task)
-        self.lines += [f"Solution: {text}" for text in solutions]
-        self.lines += [*_wrapped("Hint", _hint(before, done)), *claims]
-
-    def count(self, subject: Subject, before: Game) -> None:
-        """Ask for a number before a throw."""
-        self.solution = answer_key(subject, before).right
-        self.lines += [
-            *_wrapped("Question", describe_question(subject, before)),
-            f"About: {subject}",
-            f"Solution: {self.solution}",
-            *_wrapped("Hint", question_hint(subject, before)),
-        ]
+def _counted(sought: Sought | str, before: Game, throw: str) -> list[str]:
+    """Return the lines of a question before a throw; none where nothing can be counted."""
+    subject = Subject(About.HITS)
+    if sought is Sought.COUNT:
+        subject = Subject(About.NUMBERS, throw)
+    try:
+        right = answer_key(subject, before).right
+    except ValueError:
+        return []  # A play may win before all numbers are used.
+    return [
+        *_wrapped("Question", describe_question(subject, before)),
+        f"About: {subject}",
+        f"Solution: {right}",
+        *_wrapped("Hint", question_hint(subject, before)),
+    ]
 
 
 def _best(game: Game) -> list[Play]:
@@ -170,33 +167,26 @@ def _wrapped(tag: str, text: str) -> list[str]:
     return wrap(f"{tag}: {text}", _WIDTH, below="  ")
 
 
-_COUNTED: Final[dict[Sought | str, About]] = {
-    Sought.COUNT: About.NUMBERS,
-    Sought.HITS: About.HITS,
-}
-"""The questions that are asked before each throw of the learner."""
-
-
-def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iterator[_Step]:
-    learner, step = begin.side, _Step()
+def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iterator[list[str]]:
+    """Yield the lines of each step."""
+    learner, lines = begin.side, list[str]()
+    counts = sought in (Sought.COUNT, Sought.HITS)
     for before, done in _plays(begin, actions):
         match done[0]:
             case Throw(first, second):
-                about = _COUNTED.get(sought) if before.side is learner else None
-                if about:
-                    of = f"{first}-{second}" if about is About.NUMBERS else ""
-                    step.count(Subject(about, of), before)
-                    yield step
-                    step = _Step()
-                step.lines.append(f"Throw: {first}-{second}")
-            case _ if before.actor is not learner or sought in _COUNTED:
-                step.lines.append(f"Played: {_write(before, done)}")
+                throw = f"{first}-{second}"
+                asks = counts and before.side is learner
+                if question := _counted(sought, before, throw) if asks else []:
+                    yield [*lines, *question]
+                    lines = []
+                lines.append(f"Throw: {throw}")
+            case _ if before.actor is not learner or counts:
+                lines.append(f"Played: {_write(before, done)}")
             case _:
-                step.ask(before, done, sought)
-                yield step
-                step = _Step()
-    if step.lines:
-        yield step
+                yield [*lines, *_asked(before, done, sought)]
+                lines = []
+    if lines:
+        yield lines
 
 
 def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
