@@ -152,13 +152,11 @@ def turn_lines(
 _BELOW_DICE: Final = 2
 
 
-def answer_lines(
-    key: str, text: str, width: int, *, is_highlighted: bool, style: TextStyle = TextStyle.PLAIN
-) -> list[TextLine]:
+def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> list[TextLine]:
     """Return the lines of an answer, after the key that gives it."""
-    shown = TextStyle.CHOSEN if is_highlighted else style
-    head = Span(f"{key} ", TextStyle.KEY if shown is TextStyle.PLAIN else shown)
-    return hanging(head, text, width, shown, key)
+    if is_highlighted:
+        return hanging(Span(f"{key} ", TextStyle.CHOSEN), text, width, TextStyle.CHOSEN, key)
+    return hanging(Span(f"{key} ", TextStyle.KEY), text, width, click=key)
 
 
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:

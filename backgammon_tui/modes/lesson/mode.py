@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.lesson.panel import HINT, PUNISHED, ROOMY, SOLUTION
@@ -122,6 +122,6 @@ class LessonMode(TakenLesson):
     """A lesson with its commands."""
 
     @property
-    def commands(self) -> tuple[Command[TakenLesson], ...]:
+    def commands(self) -> tuple[Command[Self], ...]:
         """All that can be done besides moving checkers."""
         return LESSON_COMMANDS

@@ -17,7 +17,6 @@ from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.lesson.mode import LESSON_COMMANDS, LessonMode
 from backgammon_tui.modes.lesson.panel import ROOMY
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.lesson.taking import TakenLesson
 from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.quiz.panel import quiz_header, round_panel
 from backgammon_tui.modes.windows import ChooseQuizGames, Message
@@ -57,7 +56,7 @@ class QuizMode(LessonMode):
         return mode, tuple(Open(Message(problem)) for problem in problems)
 
     @property
-    def commands(self) -> tuple[Command[TakenLesson], ...]:
+    def commands(self) -> tuple[Command[Self], ...]:
         """The commands of a lesson, without those that need several steps."""
         return _COMMANDS if self.quiz.item else _BETWEEN_ROUNDS
 
@@ -88,6 +87,12 @@ class QuizMode(LessonMode):
         quiz = self.quiz.next_task(self.chance)
         lesson = quiz.lesson or _nothing(quiz.games[0])
         return replace(self, quiz=quiz, state=LessonState.begin(lesson, self.options))
+
+    def skip_task(self) -> Step[Self]:
+        """Set the next task, once this one was tried."""
+        if self.quiz.item and self.quiz.is_right is None:
+            return self.update(self.state.say("Try it first; a hint helps, or the solution."))
+        return self.next_task(), ()
 
     def with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
         """Begin a quiz on other games."""
@@ -127,33 +132,26 @@ def _nothing(rules: Rules) -> Lesson:
     return Lesson("", rules, ())
 
 
-def _choose_games(mode: TakenLesson) -> Step[TakenLesson]:
-    assert isinstance(mode, QuizMode)
-    return mode.open(ChooseQuizGames(mode.quiz.games), QuizMode.with_games)
-
-
-def _next_task(mode: TakenLesson) -> Step[TakenLesson]:
-    assert isinstance(mode, QuizMode)
-    if mode.quiz.item and mode.quiz.is_right is None:
-        return mode.update(mode.state.say("Try it first; a hint helps, or the solution."))
-    return mode.next_task(), ()
-
-
 _OF_LESSONS: Final = ("l", "z", "e")
 """The keys of commands for lessons of several steps."""
 
-_COMMANDS: Final[tuple[Command[TakenLesson], ...]] = (
+_COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
     *(command for command in LESSON_COMMANDS if command.key not in _OF_LESSONS),
     Command(
         "l",
-        _next_task,
+        lambda mode: mode.skip_task(),
         label="next task",
         words=("next",),
         help="the next task, once you have tried this one",
-        is_enabled=lambda mode: isinstance(mode, QuizMode) and mode.quiz.is_right is not None,
+        is_enabled=lambda mode: mode.quiz.is_right is not None,
         min_width=ROOMY,
     ),
-    Command("m", _choose_games, label="other games", help="tasks on another game"),
+    Command(
+        "m",
+        lambda mode: mode.open(ChooseQuizGames(mode.quiz.games), QuizMode.with_games),
+        label="other games",
+        help="tasks on another game",
+    ),
 )
 
 _BETWEEN_ROUNDS: Final = tuple(

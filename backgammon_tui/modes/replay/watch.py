@@ -22,10 +22,25 @@ _NOTHING_YET: Final = "No match has been played yet: the first throw of one show
 
 
 @frozen
-class WatchedGame(ReplayedGame):
+class WatchMode(ReplayedGame):
     """The last stop of a game that is still being played; earlier turns can be looked at."""
 
     keys_title: ClassVar = "Keys while watching"
+    commands: ClassVar = (
+        Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
+        Command(
+            shown="end",
+            label=lambda mode: "" if mode.state.at == mode.state.end else "now",
+            help="back to the game as it stands",
+        ),
+        Command(shown="pgup pgdn", help="ten turns back or on"),
+        BIG,
+        Command("r", lambda mode: mode.open_rule(), label="rules", help="the rulebook"),
+        KEYS,
+        Command(
+            "escape", lambda mode: mode.leave(), label="leave", help="leave; the match goes on"
+        ),
+    )
 
     follower: Follower | None = None
 
@@ -40,9 +55,9 @@ class WatchedGame(ReplayedGame):
         assert self.follower
         stopped = Event()
         read = partial(self.follower.wait, stopped)
-        return self, (work(read, WatchedGame._take, give_up=stopped.set),)
+        return self, (work(read, WatchMode._take, give_up=stopped.set),)
 
-    def _take(self, found: Table | str | None) -> Step[WatchedGame]:
+    def _take(self, found: Table | str | None) -> Step[WatchMode]:
         """Show the table as it stands now, unless people look at an earlier turn."""
         match found:
             case None:
@@ -65,24 +80,3 @@ def _has(table: Table, earlier: Table) -> bool:
     heads = [replace(each.record, games=()) for each in (table, earlier)]
     is_same = heads[0] == heads[1] and len(table.record.games) == len(earlier.record.games)
     return is_same and table.actions[: len(earlier.actions)] == earlier.actions
-
-
-@frozen
-class WatchMode(WatchedGame):
-    """A match that is watched, with the commands for it."""
-
-    commands: ClassVar = (
-        Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
-        Command(
-            shown="end",
-            label=lambda mode: "" if mode.state.at == mode.state.end else "now",
-            help="back to the game as it stands",
-        ),
-        Command(shown="pgup pgdn", help="ten turns back or on"),
-        BIG,
-        Command("r", lambda mode: mode.open_rule(), label="rules", help="the rulebook"),
-        KEYS,
-        Command(
-            "escape", lambda mode: mode.leave(), label="leave", help="leave; the match goes on"
-        ),
-    )
