@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from backgammon_tui.dice import FairDice, new_seed
-from backgammon_tui.engine import AgreeDraw, Event, Phase, Resign, Side
+from backgammon_tui.engine import AgreeDraw, Event, Resign, Side
 from backgammon_tui.engine.events import HandedOver, StageLost
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
@@ -184,14 +184,8 @@ def _lock_for(journal: Journal, table: Table) -> MatchLock:
 
 
 class Wait(Enum):
-    """The things that a match waits for."""
+    """The things that a match waits for when a game is over."""
 
-    THROW = "throw"
-    DECISION = "decision"
-    """The opening numbers are kept or thrown again; or a doublet is chosen."""
-
-    FORCED_PLAY = "forced play"
-    PLAY = "play"
     RESULT = "result"
     """The result is to be accepted, or the last throw taken back."""
 
@@ -199,20 +193,13 @@ class Wait(Enum):
     REMATCH = "rematch"
 
 
-def waits_for(table: Table, plays: int | None = None) -> Wait:
-    """Return the thing that a match waits for, with the number of plays where that is known."""
-    game = table.game
-    if game.is_over:
-        if not table.accepted:
-            return Wait.RESULT
-        return Wait.REMATCH if table.match.winner else Wait.NEXT_GAME
-    match game.phase:
-        case Phase.OPENING | Phase.THROW | Phase.THROW_AGAIN:
-            return Wait.THROW
-        case Phase.KEEP_OR_AGAIN | Phase.CHOOSE:
-            return Wait.DECISION
-        case _:
-            return Wait.FORCED_PLAY if plays == 1 else Wait.PLAY
+def waits_for(table: Table) -> Wait | None:
+    """Return the thing that a match waits for; None while a game is played."""
+    if not table.game.is_over:
+        return None
+    if not table.accepted:
+        return Wait.RESULT
+    return Wait.REMATCH if table.match.winner else Wait.NEXT_GAME
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:

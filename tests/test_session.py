@@ -90,20 +90,13 @@ def saved(journal: Journal, match: int = 1) -> MatchRecord:
 
 def test_from_the_first_throw_to_the_next_game() -> None:
     table = new_table(3, typed=True)
-    assert waits_for(table) is Wait.THROW
+    assert waits_for(table) is None
     table = table.throw((6, 3))
-    assert waits_for(table) is Wait.DECISION  # Who starts may keep the numbers.
     over = propose_resignation(table, 1).agreed(table)
     assert waits_for(over) is Wait.RESULT
     assert waits_for(over.accept()) is Wait.NEXT_GAME
-    assert waits_for(next_game(over.accept())) is Wait.THROW
+    assert waits_for(next_game(over.accept())) is None
     assert waits_for(propose_resignation(table, 3).agreed(table).accept()) is Wait.REMATCH
-
-
-def test_a_play_is_forced_where_there_is_one() -> None:
-    table = begun(new_table(typed=True, name="backgammon"), (6, 3))
-    assert waits_for(table) is waits_for(table, plays=2) is Wait.PLAY
-    assert waits_for(table, plays=1) is Wait.FORCED_PLAY
 
 
 def test_what_may_have_been_missed_is_acknowledged_before_the_next_throw() -> None:
@@ -111,7 +104,6 @@ def test_what_may_have_been_missed_is_acknowledged_before_the_next_throw() -> No
     record = new_table(name="backgammon").record.again()
     table = Table.begin_at(record, shut_out, None).throw((6, 3))
     assert must_be_seen(table.game.events)
-    assert waits_for(table) is Wait.THROW
 
 
 # ---- what needs two to agree

@@ -149,7 +149,7 @@ class MatchConversation(Conversation[PlayMode]):
                     return mode.take_result(NextStep.ACCEPT)
                 case Wait.NEXT_GAME:
                     return mode.take_result(NextStep.NEXT_GAME)
-                case Wait.PLAY if len(mode.state.selection.rows) != 1:
+                case None if mode.state.game.stage and len(mode.state.selection.rows) != 1:
                     return mode, ()
         return mode.handle(Key.ENTER)
 
