@@ -1,9 +1,9 @@
 """Short ways through Textual for the hundreds of applications that begin in the tests.
 
 They come to what Textual comes to, and use names that it keeps to itself: `test_shortcuts.py`
-says what to do when those change. Measured in processor time: style sheets parsed once take 18
-seconds instead of 22 for the tests of the first screen; a screen painted once at the end of a
-pause takes 11 instead of 15 for those of why, menu and coach.
+says what to do when those change. Measured in processor time, a match of ten keys and a visit of
+the first screen take 0.56 seconds instead of 1.02: style sheets parsed once save 0.14 of these,
+painting once at the end of a pause 0.20, and waiting for an idle loop the rest.
 """
 
 from __future__ import annotations

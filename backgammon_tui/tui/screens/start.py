@@ -298,8 +298,7 @@ class StartScreen(TopmostScreen[None]):
 
     def _sit_down(self, table: Table, lock: MatchLock | None) -> None:
         self._to_learn = table.record.rules.name
-        if self.is_active:  # Once, even if Enter is pressed twice.
-            self.app.play_match(table, lock, self._leave_match)
+        self.app.play_match(table, lock, self._leave_match)
 
     def _leave_match(self) -> None:
         self._go_to_list()
@@ -335,6 +334,8 @@ class StartScreen(TopmostScreen[None]):
 
     @on(MatchForm.Submitted)
     def _play(self, event: MatchForm.Submitted) -> None:
+        if not self.is_active:
+            return  # The Enter before this one has begun it already.
         side, table = sole_person(event.table), event.table
         is_asked = self.app.storage.settings.name_asked or not self.app.storage.is_on
         if side is None or is_somebody(table.record.name(side)) or is_asked:
@@ -342,7 +343,7 @@ class StartScreen(TopmostScreen[None]):
         else:
             self._ask_own_name(table, side)
 
-    @work
+    @work(group="name", exclusive=True)
     async def _ask_own_name(self, table: Table, side: Side) -> None:
         """Ask once for the name of whoever plays the program, and begin."""
         names = self._read()
