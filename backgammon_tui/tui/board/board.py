@@ -39,7 +39,7 @@ from backgammon_tui.tui.board.geometry import (
 from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.palette import ColorRole, Palette, style
-from backgammon_tui.tui.board.places import Cap, Overlays, Point, Tray
+from backgammon_tui.tui.board.places import Cap, Overlays, PlaceSurface
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.board.pixels.scene import BoardScene, Placements
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
 """A board without checkers."""
 
-AnyPart = Point | Tray | Cap | DiceBand
+AnyPart = PlaceSurface | Cap | DiceBand
 
 _SECOND_BUTTON = 3
 """The right one; terminals count the wheel before it."""
@@ -125,10 +125,7 @@ class Board(Widget):
         self._palette: Palette | None = None
         self._ground: Style | None = None
         self._drawing: RenderContext | None = None
-        self._places: dict[BoardPlace, Point | Tray] = {
-            place: Point(place) if isinstance(place, PointPlace) else Tray(place)
-            for place in places()
-        }
+        self._places = {place: PlaceSurface(place) for place in places()}
         self.dice = DiceBand()
         self.is_animated = True
         """Whether checkers slide, as far as animations are wanted at all."""

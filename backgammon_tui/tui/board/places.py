@@ -17,14 +17,19 @@ from backgammon_tui.modes.board_view import (
     NumbersView,
     PlaceView,
     PointPlace,
-    TrayPlace,
 )
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.palette import ColorRole, line_of
-from backgammon_tui.tui.board.pictures import draw_bar, draw_point, draw_wood, sign_of
-from backgammon_tui.tui.board.tray_pictures import draw_bar_tray, draw_side_tray
+from backgammon_tui.tui.board.pictures import (
+    draw_bar,
+    draw_bar_tray,
+    draw_point,
+    draw_side_tray,
+    draw_wood,
+    sign_of,
+)
 
 SurfaceView = TypeVar("SurfaceView")
 
@@ -150,29 +155,21 @@ def _rows(overlays: Overlays) -> set[int]:
     }
 
 
-class Point(Surface[PlaceView]):
-    """One of the 24 points, with its numbers and its checkers."""
+class PlaceSurface(Surface[PlaceView]):
+    """One of the 24 points with its numbers, or one side's hand, bar or off tray."""
 
-    def __init__(self, place: PointPlace) -> None:
-        """Make the widget `#point-n`, where n is White's number."""
-        super().__init__(PlaceView(str(place.slot)), id=f"point-{place.slot}")
-        self.place: PointPlace = place
-
-    def draw(self, context: RenderContext) -> Canvas:
-        """Draw the point."""
-        return draw_point(self.view, self.place, context)
-
-
-class Tray(Surface[PlaceView]):
-    """One side's hand, bar or off tray."""
-
-    def __init__(self, place: TrayPlace) -> None:
-        """Make the widget, `#hand-white` and so on."""
-        super().__init__(PlaceView(), id=f"{place.kind.word}-{place.side.name.lower()}")
-        self.place: TrayPlace = place
+    def __init__(self, place: BoardPlace) -> None:
+        """Make the widget: `#point-n`, where n is White's number, or `#hand-white` and so on."""
+        if isinstance(place, PointPlace):
+            super().__init__(PlaceView(str(place.slot)), id=f"point-{place.slot}")
+        else:
+            super().__init__(PlaceView(), id=f"{place.kind.word}-{place.side.name.lower()}")
+        self.place: BoardPlace = place
 
     def draw(self, context: RenderContext) -> Canvas:
-        """Draw the tray as it fits the layout."""
+        """Draw the place as it fits the layout."""
+        if isinstance(self.place, PointPlace):
+            return draw_point(self.view, self.place, context)
         if self.place.kind is Place.BAR:
             return draw_bar(self.view, self.place, context)
         draw = draw_side_tray if context.cut.tray_width else draw_bar_tray
@@ -216,21 +213,20 @@ class Cap(Surface[NumbersView]):
             return False  # What is not ASCII may be wider than it is long.
         ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
         ground = None if look.is_clear else context.palette[ColorRole.WOOD]
-        left_over = canvas.width - len(text) + 1
-        canvas.write(left_over // 2, row, text, context.palette[ink], ground)
+        x = (canvas.width - len(text) + 1) // 2
+        canvas.write(x, row, text, context.palette[ink], ground)
         return True
 
     def _runner(
         self, canvas: Canvas, row: int, sides: tuple[Side, ...], context: RenderContext
     ) -> None:
         """Write the glyphs of sides that run the same way, and an arrow before them."""
-        look, palette = context.look, context.palette
-        left = context.layout.runs_left(sides[0], top=self._top)
+        look, left = context.look, context.layout.runs_left(sides[0], top=self._top)
         shaft = look.signs.shaft * min(3, (canvas.width - 4) // 2)
-        arrow = look.arrow(left=True) + shaft if left else shaft + look.arrow(left=False)
-        length = len(arrow) + len(sides)
-        start = (canvas.width - length) // 2
-        first = start + len(arrow) if left else start
-        canvas.write(start if left else start + len(sides), row, arrow, palette[ColorRole.INK_DIM])
-        for index, side in enumerate(sides):
-            canvas.write(first + index, row, *sign_of(side, context), bold=True)
+        head = look.arrow(left=left)
+        arrow = f"{head}{shaft}" if left else f"{shaft}{head}"
+        x = (canvas.width - len(arrow) - len(sides)) // 2
+        at = x if left else x + len(sides)
+        canvas.write(at, row, arrow, context.palette[ColorRole.INK_DIM])
+        for column, side in enumerate(sides, x + len(arrow) * left):
+            canvas.write(column, row, *sign_of(side, context), bold=True)

@@ -10,7 +10,7 @@ from backgammon_tui.engine import Place, Side
 from backgammon_tui.modes.board_view import PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board import Board, BoardLook
 from backgammon_tui.tui.board.band import DiceBand
-from backgammon_tui.tui.board.places import Point, Surface
+from backgammon_tui.tui.board.places import PlaceSurface, Surface
 from backgammon_tui.tui.colors import BOARD
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.board.gallery import Gallery
@@ -36,10 +36,15 @@ def lines(widget: Surface[PlaceView]) -> list[str]:
     return [strip.text for strip in widget.render_lines(widget.size.region)]
 
 
+def points(pilot: Pilot[None]) -> list[PlaceSurface]:
+    surfaces = pilot.app.query(PlaceSurface)
+    return [surface for surface in surfaces if isinstance(surface.place, PointPlace)]
+
+
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_every_number_and_every_large_count_is_written(sample: str) -> None:
     async def check(pilot: Pilot[None]) -> None:
-        for point in pilot.app.query(Point):
+        for point in points(pilot):
             drawn = lines(point)
             assert all(len(line) == point.size.width for line in drawn)
             label = point.view.label
@@ -54,7 +59,7 @@ def test_every_number_and_every_large_count_is_written(sample: str) -> None:
 
 def test_no_number_stands_beside_a_mark() -> None:
     async def check(pilot: Pilot[None]) -> None:
-        point = pilot.app.query_one("#point-24", Point)
+        point = pilot.app.query_one("#point-24", PlaceSurface)
         marked, plain = (
             point.view._replace(side=Side.WHITE, count=10, last_in=last, ghost_out=0)
             for last in (1, 0)
@@ -72,7 +77,7 @@ def test_ascii_is_ascii_and_has_letters() -> None:
     async def check(pilot: Pilot[None]) -> None:
         for surface in pilot.app.query(Surface):
             assert "".join(lines(surface)).isascii()
-        white, black = (pilot.app.query_one(f"#point-{slot}", Point) for slot in (24, 1))
+        white, black = (pilot.app.query_one(f"#point-{slot}", PlaceSurface) for slot in (24, 1))
         assert "O" in "".join(lines(white))
         assert "X" in "".join(lines(black))
 
@@ -82,15 +87,13 @@ def test_ascii_is_ascii_and_has_letters() -> None:
 def test_only_what_changed_is_drawn_again() -> None:
     async def check(pilot: Pilot[None]) -> None:
         board = pilot.app.query_one(Board)
-        before = {
-            point.id: point.render_lines(point.size.region) for point in pilot.app.query(Point)
-        }
-        points = list(START.board.points)
-        points[23] = points[23]._replace(count=1)
-        board.show(START.board._replace(points=tuple(points)))
+        before = {point.id: point.render_lines(point.size.region) for point in points(pilot)}
+        shown = list(START.board.points)
+        shown[23] = shown[23]._replace(count=1)
+        board.show(START.board._replace(points=tuple(shown)))
         drawn = {
             point.id
-            for point in pilot.app.query(Point)
+            for point in points(pilot)
             if point.render_lines(point.size.region) is not before[point.id]
         }
         assert drawn == {"point-24"}

@@ -21,7 +21,7 @@ from backgammon_tui.tui.board.geometry import STACK, Rect
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.palette import ColorRole
-from backgammon_tui.tui.board.pictures import point_color
+from backgammon_tui.tui.board.pictures import point_color, recess, slab_roles
 from backgammon_tui.tui.board.pile import numbered, stack_up
 from backgammon_tui.tui.board.pixels import grounds
 from backgammon_tui.tui.board.pixels.pieces import (
@@ -35,7 +35,6 @@ from backgammon_tui.tui.board.pixels.pieces import (
     slab,
 )
 from backgammon_tui.tui.board.pixels.turning import Bitmap, mix
-from backgammon_tui.tui.board.tray_pictures import recess, slab_roles
 
 
 class Drawing(NamedTuple):
