@@ -55,6 +55,9 @@ def test_c_lists_the_plays_that_keep_most(state: PlayState) -> None:
     kept = marks(state)
     shown = do(state, "c").selection.reading.shown
     assert [*shown] == [row for row, count in kept.items() if count == 4]
+    # Here the second play wins with the complement, and is no less for that.
+    winning = seated("russian", "W 8:1 5:3 off:11 / B 24:15", W, "44", "enter")
+    assert [*do(winning, "c").selection.reading.shown] == [0, 1]
 
 
 def test_a_filter_is_chosen_from_by_arrows_and_enter(state: PlayState) -> None:

@@ -28,7 +28,9 @@ class PlayRow:
         self.play = play
         self.end = play[0]
         """The position after the play, packed."""
-        order = [ORDER[step] for step in steps_of(play[1])]
+        self.steps = steps_of(play[1])
+        """The moves of the play, packed."""
+        order = [ORDER[step] for step in self.steps]
         self.order = sorted(-each for each in order) if front_first else sorted(order)
         self.group = abs(self.order[0]) >> 2 if order else 0
         """The order key of the first move, or of the one nearest home, without hits and traps."""
@@ -193,26 +195,23 @@ class PlayList:
 
     def keeping(self, rows: Iterable[int]) -> Outlook | None:
         """Return the outlook of the rows that keep most of the next stage; None without one."""
-        best: Outlook | None = None
-        for row in rows:
-            found = self.outlook(row)
-            if found and not found.withheld and (not best or found.playable > best.playable):
-                best = found
-        return best
+        found = (each for row in rows if (each := self.outlook(row)) and not each.withheld)
+        return max(found, key=lambda each: each.playable, default=None)
 
     def keeping_most(self) -> _Rows | None:
         """Return the rows that keep as much of the next stage as can be; None if nothing can."""
         best = self.keeping(self.all_rows)
         if best is None or not best.playable:
             return None
-        return frozenset(row for row in self.all_rows if self.keeping([row]) == best)
+        ahead = ((row, self.outlook(row)) for row in self.all_rows)
+        return frozenset([row for row, each in ahead if each and each.playable == best.playable])
 
     @cached_property
     def _by_step(self) -> dict[int, list[int]]:
         """The rows in which each packed move stands, as often as it stands there."""
         found: dict[int, list[int]] = defaultdict(list)
         for index, row in enumerate(self.rows):
-            for step in steps_of(row.play[1]):
+            for step in row.steps:
                 found[step].append(index)
         return dict(found)
 
