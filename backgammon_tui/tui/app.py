@@ -161,7 +161,6 @@ class BackgammonApp(GameApp):
         self._end(getattr(signal, name, signal.SIGINT))
 
     def action_repaint(self) -> None:
-        """Send the whole screen again, over what another program has written there."""
         self.shown.forget()
         self.refresh()
 

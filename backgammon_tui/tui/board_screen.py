@@ -151,7 +151,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
         return was_tumbling
 
     def on_screen_suspend(self) -> None:
-        """Offer no keys under a dialog: they do nothing there."""
         self.area.footer.visible = False
 
     def on_screen_resume(self) -> None:
@@ -320,7 +319,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
 
     def _take_picture(self, wanted: TakePicture) -> None:
-        """Write this screen as a picture to be shared, and say where it is."""
         said = export.write_picture(self.app, wanted.table)
         self.take_step(wanted.then(self.mode, said))
 

@@ -17,7 +17,7 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
+from backgammon_tui.tui.background import RECORDS, ask_journal
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.game_app import TopmostScreen
 

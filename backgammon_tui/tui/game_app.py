@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.table import Table
+    from backgammon_tui.tui.background import Reviews
     from backgammon_tui.tui.board.pixel_output import PixelOutput
-    from backgammon_tui.tui.reviews import Reviews
     from backgammon_tui.tui.shown_cells import ShownCells
 
 ScreenAnswer = TypeVar("ScreenAnswer")
@@ -43,7 +43,7 @@ class GameApp(App[None]):
     @cached_property
     def reviews(self) -> Reviews:
         """The reviews of games, which go on in the background."""
-        from backgammon_tui.tui.reviews import Reviews
+        from backgammon_tui.tui.background import Reviews
 
         return Reviews(self)
 

@@ -46,7 +46,6 @@ class ShownCells:
         return cast("RenderableType", Paint(partial(self._written, pieces)))
 
     def _written(self, pieces: Iterable[Piece], colors: ColorSystem) -> str:
-        """Return the codes and the text for what changes of some pieces."""
         texts: list[str] = []
         for x, y, strip in pieces:
             now = _cells_of(strip)

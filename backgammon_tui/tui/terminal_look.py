@@ -38,7 +38,6 @@ def speaks_utf8() -> bool:
 
 
 def _spoken() -> str:
-    """Return the encoding if no locale names one: on Windows the terminal's own."""
     if sys.platform == "win32" and sys.__stdout__:
         return sys.__stdout__.encoding
     return locale.getpreferredencoding(False)

@@ -20,9 +20,9 @@ from backgammon_tui.storage.preferences import read_preferences, write_preferenc
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.teach.lessons import task, write
 from tests.tui.screen import (
     app_at,

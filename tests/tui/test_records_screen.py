@@ -15,9 +15,9 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.result import ResultScreen
-from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.records import MatchPage, RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.cli.kept_matches import keep, opened, transcript, won
 from tests.modes.examples import W, table_from
 from tests.tui.left import matches, record

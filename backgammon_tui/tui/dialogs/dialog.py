@@ -54,7 +54,6 @@ class Dialog(
                 self.watch(page, moved, self._room_changed)
 
     def on_resize(self) -> None:
-        """Say so in other room, too."""
         self._room_changed()
 
     def _room_changed(self, _: object = None) -> None:
@@ -111,7 +110,6 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             yield Clickable(Content(self._hint), id="hint", classes="dialog-hint")
 
     def on_resize(self) -> None:
-        """Leave room around a text whose box is no higher than it."""
         if self.is_short:
             around = 10 if self.has_class("-tall") else 8
             self.query_one(VerticalScroll).styles.max_height = self.size.height - around

@@ -87,7 +87,6 @@ def _read_query(player: str, opponent: str, ruleset: str, since: str, until: str
 
 
 def _day(text: str) -> str:
-    """Return a day in ISO form; raises a ValueError for other text."""
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:

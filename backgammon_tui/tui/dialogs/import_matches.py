@@ -15,7 +15,7 @@ from backgammon_tui.storage.journal.merge import AlreadyImported, add_match, sam
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
+from backgammon_tui.tui.background import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.fields import Fields, field
 from backgammon_tui.words.naming import sentence
 
@@ -48,7 +48,6 @@ class ImportDialog(Fields[str]):
             self._import(lambda: read_match_file(Path(name).expanduser()))
 
     def _import(self, read: Callable[[], MatchRecord]) -> None:
-        """Take the match that a transcript is of."""
         if self.app.storage.journal is None:
             self.say("Nothing is being saved, so nothing can be imported.")
         elif not self._is_reading:

@@ -154,7 +154,6 @@ class ResultScreen(Dialog[NextStep]):
     # ---- the animation
 
     def _bear_off(self) -> None:
-        """Show one more checker as borne off."""
         self._shown_off += 1
         most = max(self._table.game.position.count(side, Place.OFF) for side in Side)
         if self._shown_off >= most:
@@ -172,7 +171,6 @@ class ResultScreen(Dialog[NextStep]):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation with any key."""
         self._end_arrival()
 
     # ---- what is shown
@@ -261,7 +259,6 @@ class ResultScreen(Dialog[NextStep]):
 
     @property
     def _choices(self) -> list[Binding]:
-        """The next steps, the way out last."""
         shown = [each.binding for each in self.active_bindings.values() if each.binding.show]
         return sorted(shown, key=lambda binding: binding.key == "escape")
 

@@ -52,7 +52,6 @@ class TroubleScreen(Choose[Remedy]):
 
     @work(thread=True)
     def _rescue(self) -> None:
-        """Save the readable records, which may take a while, and report the result."""
 
         def tell(games: int) -> None:
             self.app.call_from_thread(self.tell, f"{games} games rescued so far.")

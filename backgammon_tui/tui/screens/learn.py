@@ -38,10 +38,9 @@ from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board.still_board import StillBoard
-from backgammon_tui.tui.screens.paged_list import PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
-from backgammon_tui.tui.screens.tabbed_list import TabbedList
+from backgammon_tui.tui.screens.tabbed_list import PagedList, TabbedList
 from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence
@@ -194,11 +193,9 @@ class LearnScreen(TabbedList):
         self._light(left.index(True) if any(left) else 0)
 
     def _light(self, lesson: int) -> None:
-        """Light a lesson of the course, counted from 0."""
         self.query_one(PagedList).light(self._before + lesson)
 
     def _tell_done(self, done: dict[str, str]) -> str:
-        """Describe the progress in the course, and the way to save it apart."""
         items = [lesson.item for lesson in self._lessons]
         said = f"{sum(item in done for item in items)} of {len(items)} lessons done."
         has_name = self.query_one(Input).value.strip()
@@ -233,7 +230,6 @@ class LearnScreen(TabbedList):
         self._open_as_named(self._opens[event.key])
 
     def _open_as_named(self, opens: Callable[[], object]) -> None:
-        """Open something for the learner named in the field."""
         is_new = self.query_one(Input).value.strip() != self.app.storage.settings.learner
         if not is_new or self._take_name():
             opens()

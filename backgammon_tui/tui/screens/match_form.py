@@ -78,7 +78,6 @@ class _Field(Input):
         self._is_entered = False
 
     def on_blur(self) -> None:
-        """Scroll back to the start of a long text."""
         self.cursor_position = 0
 
     def render_line(self, y: int) -> Strip:

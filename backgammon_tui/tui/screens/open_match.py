@@ -17,7 +17,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import MatchLine, open_matches, player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.ask_journal import ask_journal
+from backgammon_tui.tui.background import ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.words.naming import Naming
 

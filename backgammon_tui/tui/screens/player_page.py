@@ -25,7 +25,7 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.ask_journal import RECORDS, ask_journal
+from backgammon_tui.tui.background import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name
@@ -91,7 +91,6 @@ class PlayerPage(TextPage["Table | str"]):
                 self._review(*summary.unreviewed[0])
 
     def _review(self, game: int, table: Table) -> None:
-        """Review a game in the background, and show the figures again once it is done."""
 
         def take(review: Review) -> None:
             if review.is_done and self.is_attached:

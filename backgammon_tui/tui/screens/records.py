@@ -30,9 +30,8 @@ from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.forms import ask_games, ask_names
 from backgammon_tui.tui.dialogs.import_matches import ImportDialog
 from backgammon_tui.tui.export import export_file
-from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
 from backgammon_tui.tui.screens.player_page import PlayerPage
-from backgammon_tui.tui.screens.tabbed_list import MatchBegun, TabbedList
+from backgammon_tui.tui.screens.tabbed_list import ListRow, MatchBegun, PagedList, TabbedList
 from backgammon_tui.words.rule_settings import short_title
 
 if TYPE_CHECKING:

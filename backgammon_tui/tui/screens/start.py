@@ -120,7 +120,6 @@ class StartScreen(TopmostScreen[None]):
     # ---- what was left
 
     def _read(self) -> tuple[str, ...]:
-        """Read which games are open; the players there are."""
         self._open, self._trouble = (), None
         if self.app.storage.journal is None or not self.app.storage.journal.exists:
             return ()
@@ -156,7 +155,6 @@ class StartScreen(TopmostScreen[None]):
         self.query_one("#too-small").display = not fits
 
     def _take_room(self, size: Size) -> None:
-        """Tell the style sheet how much room there is."""
         self.set_class(size.width >= _WIDE, "-wide")
         self.set_class(size.width >= _BOARD_WIDTH and size.height >= _BOARD_HEIGHT, "-board")
         self.set_class(size.width < _ROOMY, "-narrow")
@@ -345,7 +343,6 @@ class StartScreen(TopmostScreen[None]):
 
     @work(group="name", exclusive=True)
     async def _ask_own_name(self, table: Table, side: Side) -> None:
-        """Ask once for the name of whoever plays the program, and begin."""
         names = self._read()
         name = await self.app.push_screen_wait(dialogs.forms.ask_own_name(names))
         self.app.storage.remember(name_asked=True)

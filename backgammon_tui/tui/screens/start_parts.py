@@ -131,14 +131,12 @@ class StartSide(Vertical):
 
     @work(group="position", exclusive=True)
     async def _draw_picture(self, rules: Rules) -> None:
-        """Show the picture of a game from its rulebook as soon as it is read."""
         position = await asyncio.to_thread(_first_picture, rules)
         if self._shown is rules:
             self._draw(board_view(Situation(position, Side.WHITE).game(rules)))
 
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
-        """Show how a match stands as soon as it is read."""
         view = await screens.open_match.read_left(self.app.storage, match)
         if view and self._shown is match:
             self._draw(view)

@@ -1,4 +1,4 @@
-"""The basis of records and lessons: pages with a list each, one shown at a time."""
+"""The basis of records and lessons: lists of any length, one shown at a time."""
 
 from __future__ import annotations
 
@@ -6,19 +6,144 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import ClassVar
 
+from rich.segment import Segment
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal
 from textual.content import Content
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Static
 
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.game_app import TopmostScreen
-from backgammon_tui.tui.screens.paged_list import ListRow, PagedList
+from backgammon_tui.tui.terminal_look import written
+from backgammon_tui.tui.widgets.choices import lit_row
 from backgammon_tui.tui.widgets.key_words import Clickable, Keys, tabs
 from backgammon_tui.tui.widgets.sign import sign
+
+ListRow = tuple[int, str]
+"""One row of a list: its number and its text."""
+
+
+class PagedList(Widget, can_focus=True):
+    """Arrows and pages move, Enter or a click on the highlighted row chooses."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"paged-list--row", "paged-list--highlighted"}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "up",
+            "move(-1)",
+            key_display="up down",
+            tooltip="walk the list; PgUp PgDn Home End too",
+        ),
+        Binding("down", "move(1)"),
+        Binding("pageup", "page(-1)"),
+        Binding("pagedown", "page(1)"),
+        Binding("home", "move(-1_000_000_000)"),
+        Binding("end", "move(1_000_000_000)"),
+        Binding("enter", "choose", "opens", tooltip="open the highlighted row"),
+    ]
+
+    class Chosen(Message):
+        """A row was chosen."""
+
+        def __init__(self, key: int) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._count = 0
+        self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, most: ()
+        self._highlighted = 0
+        self._top = 0
+        self._rows: Sequence[ListRow] = ()
+
+    def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
+        """Show other rows, given their count and a function for the rows from an index on."""
+        self._count, self._fetch = count, fetch
+        self.light(self._highlighted)
+
+    @property
+    def highlighted(self) -> int | None:
+        """The index of the highlighted row; None if there are no rows."""
+        at = self._highlighted - self._top
+        return self._rows[at][0] if 0 <= at < len(self._rows) else None
+
+    def light(self, place: int) -> None:
+        """Light the row at a place, or the last one."""
+        self._highlighted = min(max(place, 0), max(self._count - 1, 0))
+        if not self.size:
+            return  # How many rows there is room for is told in a moment.
+        height = self._room
+        last = max(self._count - height, 0)
+        self._top = min(max(self._top, self._highlighted - height + 1), self._highlighted, last)
+        self._rows = self._fetch(self._top, height) if self._count else ()
+        self.refresh()
+
+    @property
+    def _room(self) -> int:
+        """Number of rows shown; if some do not fit, a line below counts them."""
+        height = self.size.height
+        return max(height - 1 if self._count > height else height, 1)
+
+    def on_resize(self) -> None:
+        self.light(self._highlighted)
+
+    def action_move(self, by: int) -> None:
+        """Light another row; after the last one comes the first."""
+        at = self._highlighted + by
+        self.light(at % self._count if abs(by) == 1 and self._count else at)
+
+    def action_page(self, by: int) -> None:
+        self.light(self._highlighted + by * max(self._room - 1, 1))
+
+    def action_choose(self) -> None:
+        if self.highlighted is not None:
+            self.post_message(self.Chosen(self.highlighted))
+
+    def on_click(self, event: events.Click) -> None:
+        """Highlight the row clicked, or choose it if it is highlighted."""
+        if event.y >= self._room:
+            self.action_page(1)
+            return
+        place = self._top + event.y
+        if place >= self._count:
+            return
+        if place == self._highlighted:
+            self.action_choose()
+        else:
+            self.light(place)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_move(3)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_move(-3)
+
+    def render_line(self, y: int) -> Strip:
+        name = (
+            "highlighted" if self._top + y == self._highlighted and y < len(self._rows) else "row"
+        )
+        style = self.get_component_rich_style(f"paged-list--{name}")
+        text = f" {self._rows[y][1]}" if y < len(self._rows) else self._more(y)
+        strip = Strip([Segment(written(text, self.app), style)]).adjust_cell_length(
+            self.size.width, style
+        )
+        return strip if name == "row" else lit_row(strip, self.app)
+
+    def _more(self, y: int) -> str:
+        below = self._count - self._top - self._room
+        if y != self._room or self._count <= self._room:
+            return ""
+        parts = (self._top, "more above"), (below, "more below")
+        return f"   … {', '.join(f'{count} {where}' for count, where in parts if count)}"
+
 
 MatchBegun = tuple[Table, MatchLock | None]
 """A table to sit down at, and the right to play a match that was left."""

@@ -1,15 +1,37 @@
-"""Reviews of finished games, which go on whatever screen is shown."""
+"""What goes on while the screen answers: questions to the journal, and reviews."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.app import App
 
-from backgammon_tui.engine.actions import Action
-from backgammon_tui.game_review import Review
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.program_files import Storage
+
+if TYPE_CHECKING:
+    from backgammon_tui.engine.actions import Action
+    from backgammon_tui.game_review import Review
+
+FromJournal = TypeVar("FromJournal")
+
+RECORDS = "records"
+"""The group of the workers that wait for the journal."""
+
+
+async def ask_journal(storage: Storage, ask: Callable[[Journal], FromJournal]) -> FromJournal:
+    """Ask the journal in another thread and return its answer; raises its JournalProblem."""
+    assert storage.journal
+    path = storage.journal.path
+
+    def work() -> FromJournal:
+        # A database is used by the thread that opened it.
+        with Journal(path) as journal:
+            return ask(journal)
+
+    return await asyncio.to_thread(work)
 
 
 class Reviews:
