@@ -7,7 +7,7 @@ tells how it is written. What it says was played the engine has played.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -22,8 +22,6 @@ from backgammon_tui.teach.blocks import (
     read_headed_parts,
 )
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.turn_lines import describe_throws
 
 RULESET: Final = "falood"
 """The game that is played in it."""
@@ -39,9 +37,6 @@ class SampleTurn:
     """From 1, as the article counts."""
 
     side: Side
-
-    written: str
-    """The throws and plays of the turn, as in a log: `6-2 hand/23, lost 6`."""
 
     sections: tuple[str, ...]
     """The sections of the rulebook that the note is about."""
@@ -107,7 +102,12 @@ def read_sample_game(file: str, text: str) -> SampleGame:
             for action, game in _play(history[-1], written["played"]):
                 actions.append(action)
                 history.append(game)
-            turns.append(_turn(written, before, history))
+            turn = history[-1].latest_turn
+            assert turn
+            sections = tuple(section.strip() for section in written["sections"].split(","))
+            note, printed = written["note"], written["printed"] or ""
+            place = before, len(history) - 1
+            turns.append(SampleTurn(len(turns) + 1, turn.side, sections, note, printed, *place))
         except ValueError as error:
             raise LineError(number, f"{error} ({file})") from None
     introduction, end = texts["== introduction"], texts["== end"]
@@ -142,19 +142,3 @@ def _play(game: Game, played: str) -> Iterator[tuple[Action, Game]]:
             for action in read_moves(game, stage):
                 game = game.apply(action)
                 yield action, game
-
-
-def _turn(written: re.Match[str], before: int, history: Sequence[Game]) -> SampleTurn:
-    """Return a turn that has been played."""
-    turn = history[-1].latest_turn
-    assert turn
-    return SampleTurn(
-        int(written["number"]),
-        turn.side,
-        " again ".join(describe_throws(turn, STANDARD)),
-        tuple(section.strip() for section in written["sections"].split(",")),
-        written["note"],
-        written["printed"] or "",
-        before,
-        len(history) - 1,
-    )
