@@ -129,7 +129,7 @@ def _describe_hits(mine: int, other: int) -> str:
 def _describe_prime(mine: int, other: int) -> str:
     """One point alone is no row."""
     if mine < 2:
-        return "holds no two points in a row"
+        return f"holds no two points in a row{f' instead of {other}' if other > 1 else ''}"
     return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
 
 

@@ -137,7 +137,7 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
         (Difference(Aspect.HIT, 1, 0), "hits one"),
         (Difference(Aspect.HIT, 2, 1), "hits two instead of one"),
         (Difference(Aspect.TRAPPED, 2, 1), "has 2 checkers trapped instead of 1"),
-        (Difference(Aspect.PRIME, 1, 2), "holds no two points in a row"),
+        (Difference(Aspect.PRIME, 1, 2), "holds no two points in a row instead of 2"),
         (Difference(Aspect.PRIME, 2, 1), "holds 2 points in a row instead of none"),
         (
             Difference(Aspect.COMPLEMENT, 4, 0),

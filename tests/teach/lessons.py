@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.lessons.parts import Exercise, Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
 from backgammon_tui.teach.lessons.running import Run
+
+SPECIFIC: Final = re.compile(
+    r"the blot on \d+ (is not|should not be) (hit|trapped)"
+    r"|checkers? (on \d+|in hand|on the bar) should move too"
+    r"|but leave [\w ]*checkers? (on \d+|in hand|on the bar)"
+    r"|should (stop|stand)|of 36|can follow|costs \d\.\d\d points: it \w+"
+    r"|instead of|(does not|do not) \w+|point \d|gives up|makes"
+)
+"""What of a play an answer may be about; anything else would be said of every play."""
 
 
 def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:

@@ -24,19 +24,9 @@ from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.lessons.sentences import describe_answer, describe_not_asked
 from backgammon_tui.teach.typed_actions import do
 from backgammon_tui.words.naming import Naming
-from tests.teach.lessons import begin, task, write
+from tests.teach.lessons import SPECIFIC, begin, task, write
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
-
-SPECIFIC = re.compile(
-    r"the blot on \d+ (is not|should not be) (hit|trapped)"
-    r"|checkers? (on \d+|in hand|on the bar) should move too"
-    r"|but leave [\w ]*checkers? (on \d+|in hand|on the bar)"
-    r"|should (stop|stand|be played)|leads away|does not treat"
-    r"|of 36|can follow|costs \d\.\d\d points: it \w+"
-    r"|cannot tell it from the best play\. But it \w+"
-)
-"""What of a play an answer may be about; anything else would be said of every play."""
 
 
 def plays_of(game: Game, request: pytest.FixtureRequest) -> list[Play]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -20,6 +19,7 @@ from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzles
 from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.teach.theme import Theme, strikes
 from backgammon_tui.words.naming import STANDARD
+from tests.teach.lessons import SPECIFIC
 from training.crowd import GUESSES
 
 ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]
@@ -84,12 +84,6 @@ def test_every_puzzle_makes_a_task_that_its_line_solves(request: pytest.FixtureR
         assert run.try_text(puzzle.second).answer != run.answer
         assert Puzzle.parse(str(puzzle)) == puzzle
 
-
-SPECIFIC = re.compile(
-    r"the blot on \d+|of 36|instead of|(does not|do not) \w+|point \d"
-    r"|should (move|stay|stop|stand)|can follow|holds \w+ point|gives up|makes"
-)
-"""What of a play an answer may be about; anything else would be said of every play."""
 
 _SAMPLE = 2
 """So many puzzles of each ruleset are tried by default."""
