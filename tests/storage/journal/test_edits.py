@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import (
     CannotMerge,
     abandon_match,
@@ -21,15 +22,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.merge import add_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.query import (
-    GameQuery,
-    all_matches,
-    count_games,
-    finished_games,
-    match_line,
-    open_matches,
-    player_names,
-)
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for, trouble
 from tests.storage.matches import SEED
@@ -45,7 +38,7 @@ def journal(tmp_path: Path) -> Journal:
 
 
 def pairs(journal: Journal) -> list[tuple[str, str]]:
-    lines = sorted(all_matches(journal, 0, 99), key=lambda line: line.match)
+    lines = sorted(query.all_matches(journal, 0, 99), key=lambda line: line.match)
     return [(line.white, line.black) for line in lines]
 
 
@@ -83,7 +76,7 @@ def test_a_name_can_be_written_otherwise(journal: Journal) -> None:
 def test_two_players_can_become_one(journal: Journal) -> None:
     rename_player(journal, "Dora", "anna")
     assert pairs(journal) == [("anna", "Boris"), ("Cleo", "anna"), ("Boris", "anna")]
-    assert count_games(journal, GameQuery(player="Anna")) == 3
+    assert query.count_games(journal, GameQuery(player="Anna")) == 3
     assert find_player(journal, "Dora") is None
 
 
@@ -113,7 +106,7 @@ def test_who_is_not_there_cannot_be_renamed(journal: Journal) -> None:
 def test_a_match_gets_its_real_players(journal: Journal) -> None:
     rename_match(journal, 3, "Ewa", "boris")
     assert pairs(journal)[2] == ("Ewa", "Boris")
-    assert "Dora" not in player_names(journal), "who has no match is forgotten"
+    assert "Dora" not in query.player_names(journal), "who has no match is forgotten"
     rename_match(journal, 1, "Boris", "Anna")
     assert pairs(journal)[0] == ("Boris", "Anna")
     with pytest.raises(ValueError, match="different names"):
@@ -142,21 +135,21 @@ def test_an_abandoned_match_is_open_again_when_it_goes_on(tmp_path: Path) -> Non
     journal, table = journal_in(tmp_path), moved(table_for())
     number = kept(journal, table)
     abandon_match(journal, number)
-    assert open_matches(journal) == ()
-    assert all_matches(journal, 0, 9)[0].state is MatchState.ABANDONED
+    assert query.open_matches(journal) == ()
+    assert query.all_matches(journal, 0, 9)[0].state is MatchState.ABANDONED
     lock, found = MatchLock.acquire(journal, number)
     assert found == table
     lock.save(found)
-    assert open_matches(journal) == (), "nothing was done yet"
+    assert query.open_matches(journal) == (), "nothing was done yet"
     lock.save(moved(found))
-    assert open_matches(journal)[0].match == number
+    assert query.open_matches(journal)[0].match == number
 
 
 def test_what_is_not_open_cannot_be_abandoned(journal: Journal) -> None:
-    before = all_matches(journal, 0, 9)
+    before = query.all_matches(journal, 0, 9)
     abandon_match(journal, 1)
     abandon_match(journal, 99)
-    assert all_matches(journal, 0, 9) == before
+    assert query.all_matches(journal, 0, 9) == before
 
 
 def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(journal: Journal) -> None:
@@ -170,13 +163,13 @@ def test_a_deleted_match_is_gone_with_all_that_belongs_to_it(journal: Journal) -
     assert rows(journal, "seed") == 3 + 3
     delete_match(journal, number)
     assert [rows(journal, name) for name in tables] == [3, 3, 3 * 3, 3, 4]
-    assert match_line(journal, number) is None
+    assert query.match_line(journal, number) is None
     with trouble(Trouble.GONE):
         journal.read(number)
     for match in (1, 2, 3):
         delete_match(journal, match)
     assert [rows(journal, name) for name in tables] == [0] * 5
-    assert finished_games(journal, GameQuery()) == ()
+    assert query.finished_games(journal, GameQuery()) == ()
 
 
 def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.merge import (
@@ -21,15 +22,7 @@ from backgammon_tui.storage.journal.merge import (
     rewrite_match,
 )
 from backgammon_tui.storage.journal.problems import Trouble
-from backgammon_tui.storage.journal.query import (
-    GameQuery,
-    count_games,
-    count_matches,
-    finished_games,
-    match_line,
-    open_matches,
-    played_games,
-)
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.storage.record import DiceOrigin, MatchRecord, NewDice, check_throws
 from backgammon_tui.storage.table import Table
@@ -74,24 +67,24 @@ def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, at: int) -> No
     assert write_transcript(found) == write_transcript(record)
     over = [result for game in record.games if (result := game.play(record.rules).result)]
     assert results == over
-    assert count_games(journal, GameQuery()) == len(over)
+    assert query.count_games(journal, GameQuery()) == len(over)
     # Statistics leave out what began from a position.
     whole = [game for game in record.games if game.play(record.rules).result and not game.situation]
-    assert len(list(played_games(journal, GameQuery()))) == len(whole)
+    assert len(list(query.played_games(journal, GameQuery()))) == len(whole)
 
 
 def test_the_sample_is_listed_with_its_figures(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     number = add_match(journal, read_transcript(SAMPLE))
-    (line,) = finished_games(journal, GameQuery())
+    (line,) = query.finished_games(journal, GameQuery())
     assert (line.match, line.number, line.ruleset) == (number, 1, "russian")
     assert (line.white, line.black, line.finished[:10]) == ("Anna", "Boris", "2026-03-01")
     assert (line.result.ending, line.result.points) == (Ending.RESIGNED, 2)
     assert line.result.winner is not W
-    (game,) = played_games(journal, GameQuery())
+    (game,) = query.played_games(journal, GameQuery())
     assert game.black_side.turns == 3
     assert game.white_side.hits == 3
-    found = match_line(journal, number)
+    found = query.match_line(journal, number)
     assert found
     assert (found.state, found.awaited) == (MatchState.PLAYING, "next game")
     assert (found.white_points, found.black_points, found.games) == (0, 2, 1)
@@ -102,7 +95,7 @@ def test_an_open_game_that_comes_in_can_be_played_on(tmp_path: Path) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
-    assert open_matches(journal)[0].awaited == "Boris to play the 3"
+    assert query.open_matches(journal)[0].awaited == "Boris to play the 3"
     table = table.apply(table.game.legal_moves()[0])
     lock.save(table)
     lock.release()
@@ -126,13 +119,13 @@ def test_the_same_moves_by_other_rules_or_to_another_length_are_another_match(
         replace(record, rules=replace(record.rules, winner_starts=True)),
     )
     numbers = {add_match(journal, each) for each in (record, *others)}
-    assert len(numbers) == count_matches(journal) == 3
+    assert len(numbers) == query.count_matches(journal) == 3
 
 
 def test_a_won_match_is_won(tmp_path: Path) -> None:
     table = moved(table_for(length=2)).apply(Resign(W, 2)).accept()
     journal = journal_in(tmp_path)
-    line = match_line(journal, add_match(journal, shared(table.record)))
+    line = query.match_line(journal, add_match(journal, shared(table.record)))
     assert line
     assert (line.state, line.awaited, line.length) == (MatchState.WON, "the match is won", 2)
 
@@ -141,7 +134,7 @@ def test_a_won_match_is_won(tmp_path: Path) -> None:
 def test_a_match_in_which_nothing_was_played_does_not_come_in(tmp_path: Path, text: str) -> None:
     with pytest.raises(ValueError, match="nothing has been played"):
         add_match(journal_in(tmp_path), read_transcript(text))
-    assert count_matches(journal_in(tmp_path)) == 0
+    assert query.count_matches(journal_in(tmp_path)) == 0
 
 
 # ---- matches that are known
@@ -160,7 +153,7 @@ def test_every_beginning_is_known_and_every_continuation_takes_its_place(
         table = stepped(table, chance.randint(0, 9999), chance.randint(2, 60), back=False)
         longer = shared(table.record)
         assert add_match(journal, longer) == number
-        assert count_matches(journal) == 1
+        assert query.count_matches(journal) == 1
         assert played(journal.read(number)[0]) == played(longer)
         for known in (shorter, longer):
             with pytest.raises(AlreadyImported) as caught:
@@ -172,7 +165,7 @@ def test_two_that_went_on_differently_are_two(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), moved(table_for(fair=False), 2)
     one, other = table.throw((2, 1)), table.throw((4, 4))
     assert add_match(journal, one.record) != add_match(journal, other.record)
-    assert count_matches(journal) == 2
+    assert query.count_matches(journal) == 2
 
 
 def test_a_match_is_known_by_its_dice_under_other_names(tmp_path: Path) -> None:
@@ -200,10 +193,10 @@ def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_kn
     table = moved(table_for()).apply(AgreeDraw()).accept()
     table = moved(table.next_game(FairDice(bytes(32))), 2)
     number = kept(journal, table)
-    before = finished_games(journal, GameQuery())
+    before = query.finished_games(journal, GameQuery())
     longer = shared(moved(table, 3).record)
     assert add_match(journal, longer) == number
-    after = finished_games(journal, GameQuery())
+    after = query.finished_games(journal, GameQuery())
     assert [line.finished for line in after] == [line.finished for line in before]
     _, found = MatchLock.acquire(journal, number)
     assert not found.needs_dice
@@ -229,7 +222,7 @@ def test_the_games_of_another_program_come_in(tmp_path: Path) -> None:
         add_match(journal, record)
         with pytest.raises(AlreadyImported):
             add_match(journal, record)
-    assert count_games(journal, GameQuery()) == len(records)
+    assert query.count_games(journal, GameQuery()) == len(records)
 
 
 # ---- what the journal knows of the dice
@@ -261,7 +254,7 @@ def test_a_throw_that_the_seed_of_an_open_game_contradicts_is_refused(tmp_path: 
     first, second = table.dice.throw(number)
     said = rf"throw {number} of game 1 is \d-\d and by the seed of its dice {first}-{second}"
     assert re.fullmatch(said, str(caught.value))
-    assert count_matches(journal) == 1
+    assert query.count_matches(journal) == 1
     assert MatchLock.acquire(journal, 1)[1] == table
 
 
@@ -345,6 +338,6 @@ def test_what_was_saved_of_it_gives_way(tmp_path: Path) -> None:
     kept(journal, moved(table_for(), 2))
     kept(journal, moved(table_for(seed=SEED[::-1]), 2))
     lock = rewrite_match(journal, table)
-    assert count_matches(journal) == 2
+    assert query.count_matches(journal) == 2
     assert lock.match
     assert played(journal.read(lock.match)[0]) == played(table.record)

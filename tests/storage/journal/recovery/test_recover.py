@@ -16,19 +16,12 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Throw
+from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.merge import rewrite_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.query import (
-    GameQuery,
-    MatchLine,
-    all_matches,
-    count_games,
-    match_line,
-    open_matches,
-    played_games,
-)
+from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.recovery import recover as recovering
 from backgammon_tui.storage.journal.recovery.recover import Recovery, recover
 from backgammon_tui.storage.record import Entry, NewDice, Standing, numbers_of
@@ -64,7 +57,7 @@ Games = Counter[object]
 def games_of(journal: Journal) -> Games:
     """All games of a journal with the rules they were played by, however often each."""
     found: Games = Counter()
-    for line in all_matches(journal, 0, 10**6):
+    for line in query.all_matches(journal, 0, 10**6):
         record, _ = journal.read(line.match)
         found.update(
             (record.rules, tuple(map(without_seed, game.entries)), game.first, game.situation)
@@ -81,7 +74,7 @@ def without_seed(entry: Entry) -> Entry:
 def secrets_of(journal: Journal) -> dict[str, FairDice]:
     """The dice of the open games, by their commitments."""
     found = {}
-    for line in all_matches(journal, 0, 10**6):
+    for line in query.all_matches(journal, 0, 10**6):
         lock, table = MatchLock.acquire(journal, line.match)
         lock.release()
         if table.dice and not table.accepted:
@@ -174,18 +167,21 @@ def test_what_is_saved_was_played(
 
 def test_what_is_not_damaged_is_copied_whole(journal: Journal) -> None:
     before, secrets = games_of(journal), secrets_of(journal)
-    lines, figures = all_matches(journal, 0, 99), list(played_games(journal, GameQuery()))
+    lines, figures = (
+        query.all_matches(journal, 0, 99),
+        list(query.played_games(journal, GameQuery())),
+    )
     change(journal, "INSERT INTO seed VALUES (1, 'no', 'seed')")
     saved = recover(journal)
     assert (saved.games, saved.cut, saved.lost) == (before.total(), 0, 0)
     assert games_of(journal) == before
     assert secrets_of(journal) == secrets, "open games go on with the same dice"
 
-    def listed(lines: tuple[MatchLine, ...]) -> set[str]:
+    def listed(lines: tuple[query.MatchLine, ...]) -> set[str]:
         return {str(line._replace(touched="")) for line in lines}
 
-    assert listed(all_matches(journal, 0, 99)) == listed(lines)
-    again = {str(game._replace(key=0)) for game in played_games(journal, GameQuery())}
+    assert listed(query.all_matches(journal, 0, 99)) == listed(lines)
+    again = {str(game._replace(key=0)) for game in query.played_games(journal, GameQuery())}
     assert again == {str(game._replace(key=0)) for game in figures}
     with pytest.raises(JournalProblem, match="is not damaged"):
         recover(journal)
@@ -218,7 +214,7 @@ def test_of_what_is_no_journal_nothing_is_saved(tmp_path: Path, data: bytes) -> 
     saved = recover(journal)
     assert (saved.games, saved.lost) == (0, 0)
     assert saved.kept.read_bytes() == data
-    assert open_matches(journal) == ()
+    assert query.open_matches(journal) == ()
     kept(journal, moved(table_for()))
 
 
@@ -278,7 +274,7 @@ def test_after_a_lost_game_those_that_follow_are_a_match_of_their_own(tmp_path: 
     assert played(first) == played(table.record)[:1]
     assert played(rest) == played(table.record)[2:]
     assert len(journal.read(2)[0].games) == 1, "matches keep their numbers"
-    assert count_games(journal, GameQuery()) == 3
+    assert query.count_games(journal, GameQuery()) == 3
 
 
 def test_a_match_to_points_that_lost_a_game_goes_on_without_end(tmp_path: Path) -> None:
@@ -289,7 +285,7 @@ def test_a_match_to_points_that_lost_a_game_goes_on_without_end(tmp_path: Path) 
     kept(journal, moved(table))
     change(journal, "DELETE FROM entry WHERE game = 2 AND number = 2")
     recover(journal)
-    lines = {line.match: (line.games, line.length) for line in all_matches(journal, 0, 9)}
+    lines = {line.match: (line.games, line.length) for line in query.all_matches(journal, 0, 9)}
     assert lines == {1: (2, 3), 2: (2, None)}
     MatchLock.acquire(journal, 2)
 
@@ -299,7 +295,7 @@ def test_a_length_that_cannot_be_is_none(tmp_path: Path) -> None:
     kept(journal, table)
     change(journal, "UPDATE match SET length = 1")
     assert recover(journal).games == 3
-    line = match_line(journal, 1)
+    line = query.match_line(journal, 1)
     assert line
     assert line.length is None
 
@@ -307,12 +303,12 @@ def test_a_length_that_cannot_be_is_none(tmp_path: Path) -> None:
 def test_results_are_those_of_the_games(tmp_path: Path) -> None:
     journal, table = journal_in(tmp_path), ended(rules_named("russian"), 2)
     kept(journal, table)
-    figures = [game._replace(key=0) for game in played_games(journal, GameQuery())]
+    figures = [game._replace(key=0) for game in query.played_games(journal, GameQuery())]
     change(journal, "UPDATE game SET points = 99, winner = 'x', white_figures = x'00'")
     assert recover(journal).lost == 0
     _, results = journal.read(1)
     assert results == list(table.match.results)
-    assert [game._replace(key=0) for game in played_games(journal, GameQuery())] == figures
+    assert [game._replace(key=0) for game in query.played_games(journal, GameQuery())] == figures
 
 
 def test_players_whose_names_are_lost_are_told_apart(tmp_path: Path) -> None:
@@ -322,7 +318,7 @@ def test_players_whose_names_are_lost_are_told_apart(tmp_path: Path) -> None:
     change(journal, "UPDATE player SET name = x'00' WHERE id = 1", "DELETE FROM player WHERE id=3")
     saved = recover(journal)
     assert (saved.games, saved.lost) == (2, 0)
-    names = [(line.white, line.black) for line in all_matches(journal, 0, 9)]
+    names = [(line.white, line.black) for line in query.all_matches(journal, 0, 9)]
     assert names == [("Player 3", "Player 1"), ("Player 1", "Boris")]
 
 
@@ -334,7 +330,7 @@ def test_the_ruleset_of_a_lost_match_is_found_by_its_games(tmp_path: Path) -> No
     changed = [t for t in tables.values() if changed_rules(t.record.rules)]
     assert saved.lost == sum(len(table.record.games) for table in changed) > 0
     assert saved.games + saved.lost == sum(len(t.record.games) for t in tables.values())
-    for line in all_matches(journal, 0, 99):
+    for line in query.all_matches(journal, 0, 99):
         record, there = journal.read(line.match)[0], tables[line.match].record
         assert played(record) == played(there)
         assert record.rules == there.rules
@@ -346,7 +342,7 @@ def test_what_is_not_needed_for_the_games_may_be_lost(tmp_path: Path, column: st
     journal, table = journal_in(tmp_path), moved(table_for(), 3)
     kept(journal, table)
     change(journal, f"UPDATE match SET {column} = x'00'")
-    assert (recover(journal).games, open_matches(journal)[0].match) == (1, 1)
+    assert (recover(journal).games, query.open_matches(journal)[0].match) == (1, 1)
     _, found = MatchLock.acquire(journal, 1)
     assert (found.actions, found.dice) == (table.actions, table.dice)
 
@@ -462,7 +458,7 @@ def test_a_finished_game_that_is_damaged_is_open_up_to_there(tmp_path: Path) -> 
     change(journal, "DELETE FROM entry WHERE game = 1 AND number = 40")
     saved = recover(journal)
     assert (saved.games, saved.cut, saved.lost) == (1, 1, 0)
-    lines = {line.match: (line.games, line.is_open) for line in all_matches(journal, 0, 9)}
+    lines = {line.match: (line.games, line.is_open) for line in query.all_matches(journal, 0, 9)}
     assert lines == {1: (1, True), 2: (1, False)}
 
 
