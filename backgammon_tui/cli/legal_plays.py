@@ -58,7 +58,7 @@ def rules_of(options: argparse.Namespace) -> Rules:
 
 def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> None:
     if len(numbers) not in (2, 4):
-        raise UsageProblem("--facts are those of a whole throw: two numbers")
+        raise UsageProblem("--facts needs a whole throw: two numbers")
     with refused_as_usage():
         game = situation.game(rules).apply(Throw(numbers[0], numbers[-1]))
     if game.phase is not Phase.MOVE:

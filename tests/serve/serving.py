@@ -35,6 +35,11 @@ class Served:
         return {*self.folder.parent.rglob("*")}
 
     @property
+    def crashes(self) -> list[Path]:
+        """What programs have written of their faults."""
+        return [*self.folder.rglob("crash*")]
+
+    @property
     def visitors(self) -> list[Path]:
         """The folders of visitors who have played."""
         return [each for each in (self.folder / "visitors").iterdir() if each.is_dir()]
