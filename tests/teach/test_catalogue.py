@@ -94,3 +94,43 @@ def test_a_file_of_more_bytes_than_a_lesson_can_have_is_not_read(folder: Path) -
     assert most.problem == "line 1: a lesson has at most 50,000 characters"
     assert "200,000 bytes" in over.problem
     assert MOST_BYTES == 200_000
+
+
+# ---- steps that went wrong, and come back
+
+
+def third() -> CourseLesson:
+    return course("russian")[2]
+
+
+def test_a_step_that_went_wrong_is_due_the_same_day() -> None:
+    kept = dict([missed(third(), 1, MONDAY)])
+    assert kept == {"step/russian/3/2": "0 738000"}
+    (repeat,) = due_repeats(kept, "russian", MONDAY)
+    assert (repeat.entry, repeat.step) == (third(), 1)
+    assert due_repeats(kept, "french", MONDAY) == ()
+
+
+def test_once_it_is_right_it_rests_longer_each_time() -> None:
+    kept = dict([missed(third(), 1, MONDAY)])
+    (repeat,) = due_repeats(kept, "russian", MONDAY)
+    kept = dict([repeat.done(True, MONDAY)])
+    assert due_repeats(kept, "russian", MONDAY) == ()
+    (repeat,) = due_repeats(kept, "russian", MONDAY + 1)
+    kept = dict([repeat.done(True, MONDAY + 1)])
+    assert due_repeats(kept, "russian", MONDAY + 3) == ()
+    assert due_repeats(kept, "russian", MONDAY + 4)
+
+
+def test_the_least_known_comes_first_and_what_makes_no_sense_is_left_out() -> None:
+    kept = {
+        "step/russian/3/2": "2 1",
+        "step/russian/4/1": "0 1",
+        "step/russian/99/1": "0 1",
+        "step/russian/3/99": "0 1",
+        "step/russian/3/1": "nonsense",
+        "step/russian/3/3": "99 1",
+        "lesson/russian/3": "0 1",
+    }
+    found = due_repeats(kept, "russian", MONDAY)
+    assert [(repeat.entry.number, repeat.step) for repeat in found] == [(4, 0), (3, 1)]

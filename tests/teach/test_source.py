@@ -179,3 +179,37 @@ def test_the_example_of_the_description_is_one() -> None:
     description = (files("backgammon_tui.teach") / "pages" / "FORMAT.md").read_text("utf-8")
     (lines,) = re.findall("```\n(@example .*?)```", description, re.DOTALL)
     assert len(section(*lines.splitlines()).blocks) == 2
+
+
+# ---- conditions on the rules in force
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("direction = parallel", {"russian", "falood"}),
+        ("start = ace-point | standard", {"never-finishing", "backgammon"}),
+        ("opening = choose | keep", {"russian", "french", "backgammon"}),
+        ("scale = 1,2", {"never-finishing"}),
+        ("one_two = on", {"falood"}),
+        ("start = hand and direction = contrary", {"french"}),
+        ("doublets = complement and higher_number = on", {"russian", "falood", "french"}),
+    ],
+)
+def test_where_a_condition_holds(text: str, names: set[str]) -> None:
+    assert {name for name, rules in RULESETS.items() if holds(rules, text)} == names
+
+
+def test_what_a_table_has_changed_counts() -> None:
+    assert holds(rules_named("russian-free"), "free_entry = on")
+    assert not holds(RULESETS["russian"], "free_entry = on")
+
+
+def test_no_condition_always_holds() -> None:
+    assert all(holds(rules, "") for rules in RULESETS.values())
+
+
+@pytest.mark.parametrize("text", ["free_entry", "free_entry=on", "start != hand"])
+def test_what_is_no_condition(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a condition"):
+        holds(RULESETS["russian"], text)
