@@ -173,18 +173,13 @@ def _plays(item: Item, rules: Rules) -> tuple[Play, ...]:
 # ---- numbers, yes and no
 
 
-def _ask_playable(item: Item, rules: Rules) -> LessonStep:
-    if item.dice is None:
-        raise FaultyItem("this kind of question needs a throw")
-    return _counted(Subject(About.NUMBERS, "{}-{}".format(*item.dice)), item, rules)
-
-
-def _ask_shots(item: Item, rules: Rules) -> LessonStep:
-    return _counted(Subject(About.HITS), item, rules)
-
-
-def _counted(subject: Subject, item: Item, rules: Rules) -> LessonStep:
+def _ask_number(item: Item, rules: Rules) -> LessonStep:
     """Ask for a number that can be counted before the throw."""
+    subject = Subject(About.HITS)
+    if item.kind is Kind.PLAYABLE:
+        if item.dice is None:
+            raise FaultyItem("this kind of question needs a throw")
+        subject = Subject(About.NUMBERS, "{}-{}".format(*item.dice))
     game = item.situation.game(rules)
     text, hint = describe_question(subject, game), question_hint(subject, game)
     return _question(text, hint, answer_key(subject, game), item.situation)
@@ -229,8 +224,8 @@ _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = 
         Kind.OPENING: ("Keep or reroll?", _ask_opening),
         Kind.LEGAL: ("Play by the rules", _ask_legal),
         Kind.HITS: ("Every play that hits", _ask_hits),
-        Kind.PLAYABLE: ("How many can be played?", _ask_playable),
-        Kind.SHOTS: ("How many throws hit?", _ask_shots),
+        Kind.PLAYABLE: ("How many can be played?", _ask_number),
+        Kind.SHOTS: ("How many throws hit?", _ask_number),
         Kind.COMPLEMENT: ("Is there a complement?", _ask_complement),
         Kind.POINTS: ("What is the win worth?", _ask_points),
     }
