@@ -14,7 +14,7 @@ from backgammon_tui.modes.board_view import DiceView, Stages
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Cut, Layout, Rect
-from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.look import BoardLook, RenderContext
 from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
@@ -113,9 +113,9 @@ def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
     left = die.column + (cut.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
     colors = _die_colors(die.side, context, is_flat=not spot, is_used=die.is_used)
     if spot:
-        _draw_square(canvas, left, spot, die.number, colors, context)
+        _draw_square(canvas, left, spot, die.number, colors, context.look.blends)
     else:
-        _draw_flat(canvas, left, die.number, colors, context)
+        _draw_flat(canvas, left, die.number, colors, context.look)
 
 
 def _spot_size(checker: int, rows: int) -> int:
@@ -139,64 +139,54 @@ class _DieColors(NamedTuple):
     ink: int
 
 
-def _die_colors(side: Side, context: RenderContext, *, is_flat: bool, is_used: bool) -> _DieColors:
-    """Return the colours of a die; one that was played is dimmed."""
-    palette, colors, blends = context.palette, SIDE_COLORS[side], context.look.blends
+def _die_colors(
+    side: Side, context: RenderContext, *, is_flat: bool, is_used: bool
+) -> tuple[int, int, int]:
+    """Return face, edge and ink of a die; one that was played is dimmed."""
+    palette, colors = context.palette, SIDE_COLORS[side]
     face, edge, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
     felt, hollow = palette[ColorRole.FELT], palette[ColorRole.HOLLOW]
-    if not blends:
+    if not context.look.blends:
         is_hidden = contrast(edge, felt) < _OUTSTANDING
-        return (
-            _DieColors(felt, hollow, hollow)
-            if is_used
-            else _DieColors(face, face if is_hidden else edge, ink)
-        )
+        return (felt, hollow, hollow) if is_used else (face, face if is_hidden else edge, ink)
     if contrast(face, felt) >= _OUTSTANDING:
         edge = mix(face, edge, 150)
     elif is_flat:
-        face, ink = (
-            _outstanding(face, edge, felt),
-            max((face, ink), key=lambda color: contrast(color, edge)),
-        )
-    if not is_used:
-        return _DieColors(face, edge, ink)
-    return _DieColors(*(mix(color, felt, _FADED) for color in (face, edge, ink)))
-
-
-def _outstanding(face: int, edge: int, felt: int) -> int:
-    """Mix as much of the edge into the face as makes it seen on the felt."""
-    tones = [mix(face, edge, part) for part in range(0, OPAQUE, 16)]
-    return next((tone for tone in tones if contrast(tone, felt) >= _OUTSTANDING), edge)
+        # As much of the edge goes into the face as makes it seen on the felt.
+        tones = (mix(face, edge, part) for part in range(0, OPAQUE, 16))
+        seen = next((tone for tone in tones if contrast(tone, felt) >= _OUTSTANDING), edge)
+        face, ink = seen, max((face, ink), key=lambda color: contrast(color, edge))
+    faded = _FADED if is_used else 0
+    return mix(face, felt, faded), mix(edge, felt, faded), mix(ink, felt, faded)
 
 
 def _draw_square(
-    canvas: Canvas, x: int, spot: int, number: int, colors: _DieColors, context: RenderContext
+    canvas: Canvas, x: int, spot: int, number: int, colors: tuple[int, int, int], blends: bool
 ) -> None:
     """Draw a square die with an edge, its spots painted."""
-    size, blends = _width(spot), context.look.blends
+    size, (face, edge, ink) = _width(spot), colors
     y = canvas.height - size // 2
-    canvas.stamp(_body(size, size, colors.face, colors.edge, blends), 2 * x, y)
+    canvas.stamp(_body(size, size, face, edge, blends), 2 * x, y)
     for column, row in _SPOTS[number]:
         # Edge and air come before the first spot, air before the others.
         down, across = (2 + 2 * spot * each for each in (row, column))
-        canvas.stamp(_spot(2 * spot - 1, colors.ink, blends), 2 * (x + across), y + down)
+        canvas.stamp(_spot(2 * spot - 1, ink, blends), 2 * (x + across), y + down)
 
 
 def _draw_flat(
-    canvas: Canvas, x: int, number: int, colors: _DieColors, context: RenderContext
+    canvas: Canvas, x: int, number: int, colors: tuple[int, int, int], look: BoardLook
 ) -> None:
     """Draw a die of whole rows: with an edge there is only room for a number."""
-    look = context.look
-    height, width = _FLAT
+    (height, width), (face, edge, ink) = _FLAT, colors
     y = (canvas.height - height + 1) // 2
-    edge = colors.face if look.blends else colors.edge
-    canvas.stamp(_body(width, 2 * height, colors.face, edge, look.blends), 2 * x, 2 * y)
+    body = _body(width, 2 * height, face, face if look.blends else edge, look.blends)
+    canvas.stamp(body, 2 * x, 2 * y)
     if not look.blends and not look.is_text:
-        canvas.write(x + width // 2, y + height // 2, str(number), colors.ink, bold=True)
+        canvas.write(x + width // 2, y + height // 2, str(number), ink, bold=True)
         return
     for column, row in _SPOTS[number]:
         across = x + width // 2 + (column - 1) * (width // 3)
-        canvas.write(across, y + row, look.signs.pip, colors.ink, bold=True)
+        canvas.write(across, y + row, look.signs.pip, ink, bold=True)
 
 
 @lru_cache(maxsize=64)

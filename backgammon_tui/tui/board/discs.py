@@ -156,19 +156,24 @@ def disc(shape: Disc) -> Sprite:
     pixels = []
     for row in range(shape.size):
         for column in range(2 * shape.size):
-            samples = _samples(shape, row, column)
+            samples = [
+                _sample(shape, (column + (i + 0.5) / _ACROSS) / 2, row + (j + 0.5) / _DOWN)
+                for i in range(_ACROSS)
+                for j in range(_DOWN)
+            ]
             colors = [color for color in samples if color is not None and color != _INSIDE]
             inside = samples.count(_INSIDE)
-            if not shape.blends and inside:
-                inside = _SAMPLES if 2 * inside >= _SAMPLES else 0
-            if inside and shape.inside is not None:
-                cover = HOLLOW_COVER if shape.blends else OPAQUE
-                pixels.append(Pixel(row, column, shape.inside, cover * inside // _SAMPLES))
-            cover = _sharpened(len(colors))
+            # Less of a veil around small checkers than samples give.
+            cover = max(0, min(OPAQUE, OPAQUE * (len(colors) - 1) // (_SAMPLES - 3)))
             if not shape.blends:
+                inside = _SAMPLES if 2 * inside >= _SAMPLES else 0
                 cover = OPAQUE if 2 * cover >= OPAQUE else 0
+            if inside and shape.inside is not None:
+                most = HOLLOW_COVER if shape.blends else OPAQUE
+                pixels.append(Pixel(row, column, shape.inside, most * inside // _SAMPLES))
             if cover:
-                color = average(colors) if shape.blends else _nearest(shape, average(colors))
+                color = average(colors)
+                color = color if shape.blends else _nearest(shape, color)
                 pixels.append(Pixel(row, column, color, cover))
     return tuple(pixels)
 
@@ -199,22 +204,18 @@ def _outlined(shape: Disc, gap: int) -> Sprite:
     for row in range(size):
         for column in range(2 * size):
             x, y = abs(column + 0.5 - size), abs(row + 0.5 - high)
-            color = gap
-            if _curve(x / wide, y / high) <= 1:
-                if _is_barred(shape, x / 2):
-                    color = shape.mark_color
-                elif _curve(x / inner_wide, y / inner_high) > 1:
-                    color = shape.rim
-                elif x / inner_wide < _MARKED_FLAT.get(shape.mark, 0):
-                    color = shape.mark_color
-                else:
-                    color = shape.face if shape.inside is None else shape.inside
+            if (x / wide) ** _SQUARE + (y / high) ** _SQUARE > 1:
+                color = gap
+            elif _is_barred(shape, x / 2):
+                color = shape.mark_color
+            elif (x / inner_wide) ** _SQUARE + (y / inner_high) ** _SQUARE > 1:
+                color = shape.rim
+            elif x / inner_wide < _MARKED_FLAT.get(shape.mark, 0):
+                color = shape.mark_color
+            else:
+                color = shape.face if shape.inside is None else shape.inside
             pixels.append(Pixel(row, column, color, OPAQUE))
     return tuple(pixels)
-
-
-def _curve(x: float, y: float) -> float:
-    return float(x**_SQUARE + y**_SQUARE)
 
 
 def _is_barred(shape: Disc, aside: float) -> bool:
@@ -229,11 +230,6 @@ def _is_barred(shape: Disc, aside: float) -> bool:
     return 0.18 < 2 * aside / shape.size < 0.42
 
 
-def _sharpened(samples: int) -> int:
-    """Return the cover of a pixel, with less of a veil around small checkers than samples give."""
-    return max(0, min(OPAQUE, OPAQUE * (samples - 1) // (_SAMPLES - 3)))
-
-
 def _nearest(shape: Disc, color: int) -> int:
     tones = {shape.face, shape.light, shape.dark, shape.rim}
     if shape.mark is not DiscMark.NONE:
@@ -241,52 +237,30 @@ def _nearest(shape: Disc, color: int) -> int:
     return min(tones, key=lambda tone: (distance(tone, color), tone))
 
 
-def _samples(shape: Disc, row: int, column: int) -> list[int | None]:
-    return [
-        _sample(shape, (column + (i + 0.5) / _ACROSS) / 2, row + (j + 0.5) / _DOWN)
-        for i in range(_ACROSS)
-        for j in range(_DOWN)
-    ]
-
-
 def _sample(shape: Disc, x: float, y: float) -> int | None:
     """Return the colour at a place in cells and half rows, or None outside."""
-    radius = shape.size / 2
+    size, radius, is_small = shape.size, shape.size / 2, shape.size < GROOVED
     u, v = (x - radius) / radius, (y - radius) / radius
     far = u * u + v * v
-    if far > (1.0 if shape.size > 4 else 1.1):
+    if far > (1.0 if size > 4 else 1.1):
         return None
     if _is_barred(shape, abs(x - radius)):
         return shape.mark_color
-    ring = (
-        max(0.62, 0.15 * shape.size)
-        if shape.has_ring
-        else (0.3 if shape.size < GROOVED else 0.09 * shape.size)
-    )
+    # Lit from above left; flat colours leave out the sideways part.
+    light = 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
+    ring = max(0.62, 0.15 * size) if shape.has_ring else 0.3 if is_small else 0.09 * size
     if far > (1 - ring / radius) ** 2:
-        return shape.rim if shape.has_ring else _rim(shape, u, v)
+        part = 0 if shape.has_ring else int(150 * (1 - light))
+        return mix(shape.rim, shape.dark, part)
     if hypot(u, v) < _MARKED.get(shape.mark, 0):
         return shape.mark_color
-    return _INSIDE if shape.inside is not None else _face(shape, u, v, far)
-
-
-def _rim(shape: Disc, u: float, v: float) -> int:
-    light = _light(shape, u, v)
-    return mix(shape.rim, shape.dark, int(150 * (1 - light)))
-
-
-def _face(shape: Disc, u: float, v: float, far: float) -> int:
-    light = _light(shape, u, v)
-    if shape.size >= GROOVED and _GROOVE[0] < far < _GROOVE[1]:
+    if shape.inside is not None:
+        return _INSIDE
+    if not is_small and _GROOVE[0] < far < _GROOVE[1]:
         return mix(shape.face, shape.dark, int(200 * light))
     if light > 0.5:
         return mix(shape.face, shape.light, int(430 * (light - 0.5)))
     return mix(shape.face, shape.dark, int(330 * (0.5 - light)))
-
-
-def _light(shape: Disc, u: float, v: float) -> float:
-    """Return the light from above left at a place; flat colours leave out its sideways part."""
-    return 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
 
 
 @lru_cache(maxsize=32)

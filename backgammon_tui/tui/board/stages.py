@@ -30,6 +30,8 @@ class StagePiece(NamedTuple):
 
     def cells(self, height: int) -> int:
         """Return the cells that it takes in a line of some rows."""
+        if height > 1 and self == _BLANK:
+            return _DIGIT
         if height == 1 or not self.number:
             return len(self.text)
         return _DIGIT + (2 * _CHIP_AIR if self.is_chip else len(self.text) - 1)

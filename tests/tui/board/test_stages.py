@@ -104,7 +104,7 @@ def drawn(view: Stages, room: tuple[int, int], look: BoardLook = BoardLook()) ->
 
 
 def test_where_the_band_is_tall_the_numbers_in_play_are_large() -> None:
-    large = ["▄▄▄▄▄▄▄ ▄▄▄▄▄▄▄", "▄█      █▀▀", "█      █▀█", "▀▀▀     ▀▀▀"]
+    large = ["▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄", "▄█        █▀▀", "█        █▀█", "▀▀▀       ▀▀▀"]
     turn = ((StageStep("1", Status.CURRENT), StageStep("6", Status.DUE)),)
     assert drawn(turn, (164, 55)) == ["1   6"]
     assert drawn(turn, (164, 56)) == large
@@ -113,7 +113,7 @@ def test_where_the_band_is_tall_the_numbers_in_play_are_large() -> None:
 
 def test_large_numbers_have_marks_and_give_way_to_long_turns() -> None:
     done = (steps("4 2", Status.DONE),)
-    assert drawn(done, (164, 58)) == ["█ █  ▀▀█", "▀▀█✓ █▀▀✓", "▀  ▀▀▀"]
+    assert drawn(done, (164, 58)) == ["█ █    ▀▀█", "▀▀█✓   █▀▀✓", "▀    ▀▀▀"]
     first, second, third = drawn(COMPLEMENT, (164, 58))[:3]
     assert (first, {*second}) == ("4✓ 4✓ 4✓ 4✓", {"▄", " "})
     assert "▀▀█" in third
