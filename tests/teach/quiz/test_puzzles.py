@@ -14,7 +14,7 @@ from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_answer
-from backgammon_tui.teach.quiz.item import Kind
+from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzles
 from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.teach.theme import Theme, strikes
@@ -118,6 +118,14 @@ def test_no_other_play_costs_less_than_the_rollout_has_found() -> None:
     assert judged.answer
     assert judged.answer.cost
     assert judged.answer.cost.points >= puzzle.margin
+
+
+def test_a_card_that_asks_to_keep_or_reroll_is_still_a_task() -> None:
+    """No throw is worth a puzzle by the nets of today: rerolling is better by too little."""
+    item = Item.parse("opening | russian | W hand:15 / B hand:15; W to move | 2-1 | reroll")
+    run = Run.begin(lesson_of(item, RULESETS["russian"]))
+    assert run.try_text("reroll").is_solved
+    assert not run.try_text("keep").is_solved
 
 
 def test_the_line_of_a_puzzle_tells_all_of_it() -> None:
