@@ -16,7 +16,6 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached
 from backgammon_tui.modes.play.aids import Counted
 from backgammon_tui.modes.play.handling import handle, why
-from backgammon_tui.modes.play.play_list import PlayRow
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.windows import AllThrows, Rulebook
 
@@ -64,11 +63,6 @@ class MovingMode(Mode):
     def scrolls(self) -> object:
         """The list of plays."""
         return self.input and self.input.lines
-
-    @property
-    def can_choose(self) -> bool:
-        """True if there are plays, and nothing must be answered or acknowledged first."""
-        return self.input is not None and self.input.can_choose
 
     @property
     def focus_word(self) -> str:
@@ -122,38 +116,26 @@ class MovingMode(Mode):
     @property
     def can_count(self) -> bool:
         """True if there are plays whose facts can be counted."""
-        return self.can_choose and self.input is not None and self.input.game.phase is Phase.MOVE
-
-    @property
-    def is_coached(self) -> bool:
-        """True if the side to act has a coach."""
-        return self.input is not None and is_coached(self.input.game, self.options)
+        input = self.input
+        return input is not None and input.can_choose and input.game.phase is Phase.MOVE
 
     def count_facts(self) -> Step[Self]:
         """Count what follows each play of the list, or take away what is shown of that."""
-        if self.input is None or not self.can_count:
+        input = self.input
+        if input is None or not self.can_count:
             return self, ()
-        game, rows = self.input.game, self.input.selection.rows
-        if self.input.facts:
-            return self.take_facts(rows, ())
+        if input.facts:
+            return self.with_input(replace(input, aid=None, notice=None))
+        game, rows = input.game, input.selection.rows
 
         def take(mode: Self, facts: tuple[Facts, ...]) -> Step[Self]:
-            return mode.take_facts(rows, facts)
+            input = mode.input
+            if input is None or input.selection.rows is not rows:
+                return mode, ()  # Other plays are listed by now.
+            told = Notice("", kind=NoticeKind.AID)
+            return mode.with_input(replace(input, aid=Counted(facts), notice=told))
 
         return self, (work(lambda: play.verdicts.count(game, rows), take, about=game),)
-
-    def take_facts(self, rows: tuple[PlayRow, ...], facts: tuple[Facts, ...]) -> Step[Self]:
-        """Take the counted facts of some rows, if they are still listed."""
-        input = self.input
-        if input is None or input.selection.rows is not rows:
-            return self, ()
-        return self.with_input(
-            replace(
-                input,
-                aid=Counted(facts) if facts else None,
-                notice=Notice("", kind=NoticeKind.AID) if facts else None,
-            )
-        )
 
     def open_throws(self) -> Step[Self]:
         """Open the 36 throws, those after the highlighted play if there is one."""
@@ -194,7 +176,7 @@ TO_BOARD: Final[Command[MovingMode]] = Command(
     "tab",
     label=lambda mode: mode.focus_word,
     help="to the board and back; arrows walk, space or enter picks",
-    is_enabled=lambda mode: mode.can_choose,
+    is_enabled=lambda mode: mode.input is not None and mode.input.can_choose,
 )
 WHY: Final[Command[MovingMode]] = Command(
     "w",
@@ -212,7 +194,11 @@ FACTS: Final[Command[MovingMode]] = Command(
     help="facts: how many of the 36 throws hit after each play",
     is_enabled=lambda mode: mode.can_count,
 )
-COACHED_FACTS: Final = FACTS._replace(label="", words=(), exists=lambda mode: mode.is_coached)
+COACHED_FACTS: Final = FACTS._replace(
+    label="",
+    words=(),
+    exists=lambda mode: mode.input is not None and is_coached(mode.input.game, mode.options),
+)
 """Facts for a side with a coach, who alone is told of them."""
 
 THROWS: Final[Command[MovingMode]] = Command(
