@@ -21,7 +21,6 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.problems import JournalProblem
 
@@ -167,17 +166,13 @@ class Session:
             return
         try:
             if self._lock is None:
-                self._lock = _lock_for(self.storage.journal, self.table)
+                if any(game.entries for game in self.table.record.games):
+                    self._lock = journals.merge.rewrite_match(self.storage.journal, self.table)
+                else:
+                    self._lock = journals.match_lock.MatchLock(self.storage.journal)
             self._lock.save(table, patience)
         except journals.problems.JournalProblem as problem:
             raise SaveError(problem) from problem
-
-
-def _lock_for(journal: Journal, table: Table) -> MatchLock:
-    """Return the lock on a match that begins, or that is to be written again as a whole."""
-    if any(game.entries for game in table.record.games):
-        return journals.merge.rewrite_match(journal, table)
-    return journals.match_lock.MatchLock(journal)
 
 
 # ---- how a match goes on

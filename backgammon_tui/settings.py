@@ -59,14 +59,6 @@ def _check_theme(name: str) -> str:
     return name
 
 
-def _check_learner(name: str) -> str:
-    return check_name(name) if name else ""
-
-
-def _check_length(text: str) -> str:
-    return str(read_length(text)) if text else ""
-
-
 def _option(default: object, help: str, **more: Any) -> Any:
     """Return a field of `Settings`; `more` is the rest of its `Setting`."""
     return field(default=default, metadata={"help": help, **more})
@@ -253,7 +245,9 @@ class Settings:
         flag="Black's name, likewise",
     )
     length: str = _option(
-        "", "what the last match was to; empty for open-ended", check=_check_length
+        "",
+        "what the last match was to; empty for open-ended",
+        check=lambda text: str(read_length(text)) if text else "",
     )
     hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")
     words: bool = _option(
@@ -262,7 +256,9 @@ class Settings:
         flag="ask each player for a word that goes into the fair dice",
     )
     learner: str = _option(
-        "", "the name of whoever learnt last; empty for nobody", check=_check_learner
+        "",
+        "the name of whoever learnt last; empty for nobody",
+        check=lambda name: check_name(name) if name else "",
     )
 
     name_asked: bool = _option(False, "whoever plays the program has been asked for a name once")

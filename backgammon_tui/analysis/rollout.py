@@ -108,7 +108,10 @@ def _play_on(judge: Judge, unit: Unit, game: int) -> float:
         if throw == 0:
             high, low = sorted((game % 6 + 1, game // 6 % 6 + 1), reverse=True)
         sign = 1 if spot.side is side else -1
-        (stage, best), mean = _after_throw(judge, spot, (high, low))
+        stages = {each: thrown(judge.rules, spot, each) for each, _ in THROWS}
+        plays = {each: judge.best(stage) for each, stage in stages.items()}
+        stage, best = stages[high, low], plays[high, low]
+        mean = sum(weight * plays[each].points for each, weight in THROWS) / 36
         luck += sign * (best.points - mean)
         while not best.ends:
             spot = reached(judge, stage, best.play)
@@ -119,16 +122,6 @@ def _play_on(judge: Judge, unit: Unit, game: int) -> float:
             return sign * best.points - luck
     sign = 1 if spot.side is side else -1
     return sign * judge.points(judge.chances(spot)) - luck
-
-
-def _after_throw(
-    judge: Judge, spot: BetweenStages, dice: tuple[int, int]
-) -> tuple[tuple[ToPlay, Judged], float]:
-    """Return the stage of a throw with its best play, and the mean over all throws."""
-    stages = {each: thrown(judge.rules, spot, each) for each, _ in THROWS}
-    best = {each: judge.best(stage) for each, stage in stages.items()}
-    mean = sum(weight * best[each].points for each, weight in THROWS) / 36
-    return (stages[dice], best[dice]), mean
 
 
 def roll_out(

@@ -38,10 +38,6 @@ class Search:
         """Return True if some checker can move by a number."""
         return bool(origins_by(self._board, self._start[1], number))
 
-    def playable(self, numbers: tuple[int, ...]) -> int:
-        """Return how many of a stage's numbers can be played."""
-        return most_playable(self._board, self._start, tuple(sorted(numbers, reverse=True)))
-
     def ends(self, numbers: tuple[int, ...]) -> Iterator[int]:
         """Yield the packed positions after all of a stage's numbers; one may come twice."""
         return self._ends(numbers, len(numbers))
@@ -51,7 +47,8 @@ class Search:
 
         Plays that end the game with fewer are left out.
         """
-        return self._ends(numbers, self.playable(numbers))
+        highest_first = tuple(sorted(numbers, reverse=True))
+        return self._ends(numbers, most_playable(self._board, self._start, highest_first))
 
     def has_hit(self, end: int) -> bool:
         """Return True if the opponent has more checkers on the bar than before."""

@@ -139,6 +139,9 @@ def _matches(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[
 def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
     written_white, written_black, length, state, awaited, touched, *counts = rest
     white, black = read_name(written_white), read_name(written_black)
+    naming = Naming.of(white, black)
+    names = {PLAYERS.white: naming.white, PLAYERS.black: naming.black}
+    stand_ins = "|".join(map(re.escape, names))
     return MatchLine(
         match,
         RULESETS[ruleset].name,
@@ -146,17 +149,10 @@ def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
         black,
         None if length is None else read_number(length),
         MatchState(state),
-        _named(read_text(awaited), white, black),
+        re.sub(stand_ins, lambda found: names[found[0]], read_text(awaited)),
         read_time(touched),
         *map(read_number, counts),
     )
-
-
-def _named(awaited: str, white: str, black: str) -> str:
-    """Describe the next thing that a match waits for, with its players by name."""
-    naming = Naming.of(white, black)
-    names = {PLAYERS.white: naming.white, PLAYERS.black: naming.black}
-    return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], awaited)
 
 
 def count_games(journal: Journal, choice: GameQuery) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from backgammon_tui.engine import Match
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
@@ -18,7 +16,9 @@ def read_everything(journal: Journal, tell: Tell) -> None:
         JournalProblem: DAMAGED if something cannot be read or is not what was written.
     """
     with journal.reading() as db:
-        _check_file(db)
+        for statement, sound in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
+            if (found := db.execute(f"PRAGMA {statement}").fetchall()) != sound:
+                raise DamagedRow(str(found[0]))
         seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
         progress = db.execute("SELECT player, item, data FROM progress").fetchall()
         if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
@@ -34,14 +34,6 @@ def read_everything(journal: Journal, tell: Tell) -> None:
         _check_match(journal, line.match, seeds)
         games += line.games
         tell(games)
-
-
-def _check_file(db: sqlite3.Connection) -> None:
-    """Let the database look for what it can find itself."""
-    for statement, sound in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
-        found = db.execute(f"PRAGMA {statement}").fetchall()
-        if found != sound:
-            raise DamagedRow(str(found[0]))
 
 
 def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
