@@ -20,11 +20,7 @@ REST: Final = (0, 1, 3, 7, 16, 35)
 
 @dataclass(frozen=True)
 class Card:
-    """A flash card: a question, its box, and the day when it is due.
-
-    Raises:
-        ValueError: if there is no such box.
-    """
+    """A flash card: a question, its box, and the day when it is due."""
 
     item: str
     """The question, as `quiz.Item` writes it."""
@@ -34,10 +30,6 @@ class Card:
 
     due: int
     """The day from which it is to be asked again."""
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.box < len(REST):
-            raise ValueError(f"boxes are counted from 0 to {len(REST) - 1}, not {self.box}")
 
     @property
     def entry(self) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Typed actions of a lesson, their outcomes, and the comparison with the task.
+"""Typed actions of a lesson, and their outcomes.
 
 The game says whose action it is and what is asked, so the text is shorter than that of
 `engine.action_text`: moves in notation, `keep`, `reroll`, `5`, `resign 1`.

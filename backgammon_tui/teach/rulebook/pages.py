@@ -61,7 +61,7 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
             _add(rules, blocks, block)
         except ValueError as error:
             raise LineError(block[0].number, f"{error} ({source.file})") from None
-    return PageSection(source.id, source.title, tuple(blocks), source.explains, source.table_rules)
+    return PageSection(source.id, source.title, tuple(blocks), source.table_rules)
 
 
 def _add(rules: Rules, blocks: list[Block], block: lines.LineBlock) -> None:

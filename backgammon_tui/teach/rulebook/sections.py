@@ -63,8 +63,5 @@ class PageSection:
     title: str
     blocks: tuple[Block, ...]
 
-    explains: tuple[Why, ...] = ()
-    """The reasons of the engine that it is the answer to."""
-
     table_rules: tuple[str, ...] = ()
     """The table rules described in it, as fields of `Rules`."""

@@ -45,31 +45,31 @@ def read_sections(file: str, text: str) -> Iterator[SectionSource]:
     for head, blocks in read_headed_parts(text):
         own = tuple(block for block in blocks if not block[0].text.startswith(_USE))
         if head or own:
-            yield _read_section(file, head or own[0], own)
+            try:
+                yield _read_section(file, head or own[0], own)
+            except LineError as error:
+                raise LineError(error.line, f"{error.problem} ({file})") from None
         for line in (line for block in blocks if block not in own for line in block):
             yield from sections_of(f"common/{line.text.removeprefix(_USE)}.txt")
 
 
 _USE: Final = "@use "
-_HEADERS: Final = {"when", "silent", "explains", "table rules"}
+_HEADERS: Final = ("when", "silent", "explains", "table rules")
 
 
 def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> SectionSource:
     (number, first), *others = head
     name, _, title = first.removeprefix("== ").partition(" | ")
     said = dict(line.text.split(": ", 1) for line in others if ": " in line.text)
-    if not title or not blocks or len(said) < len(others) or said.keys() - _HEADERS:
-        problem = f"a section is '== id | Title', below it {sorted(_HEADERS)}, and blocks"
-        raise LineError(number, f"{problem} ({file})")
-    reasons, rules = (said.get(header, "") for header in ("explains", "table rules"))
+    if not title or not blocks or len(said) < len(others) or said.keys() - {*_HEADERS}:
+        problem = f"a section is '== id | Title', below it {', '.join(_HEADERS)}, and blocks"
+        raise LineError(number, problem)
+    when, silent, reasons, rules = (said.get(header, "") for header in _HEADERS)
     if unknown := set(_listed(reasons)) - WHY_BY_NAME.keys():
-        raise LineError(number, f"{unknown} are no reasons of the engine ({file})")
+        raise LineError(number, f"{unknown} are no reasons of the engine")
     explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
-    try:
-        _check_branches(number, said.get("when", ""), said.get("silent", ""), blocks)
-    except LineError as error:
-        raise LineError(error.line, f"{error.problem} ({file})") from None
-    return SectionSource(file, name, title, said.get("when", ""), explains, _listed(rules), blocks)
+    _check_branches(number, when, silent, blocks)
+    return SectionSource(file, name, title, when, explains, _listed(rules), blocks)
 
 
 def _listed(text: str) -> tuple[str, ...]:
