@@ -15,7 +15,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.mode import Mode
@@ -197,6 +197,16 @@ def styled(app: App[None], row: int, start: int = 0) -> list[str]:
     return [f"{name} |{text}|" for name, text in runs]
 
 
+def offers(app: App[None]) -> list[str]:
+    """The lines of the list on a screen."""
+    return [str(option.prompt) for option in app.screen.query_one(OptionList).options]
+
+
+def words_of(app: App[None], widget: str) -> str:
+    """What a widget of text says."""
+    return str(app.screen.query_one(widget, Static).content)
+
+
 async def choose(pilot: Pilot[None], prompt: str) -> None:
     """Choose from the list of a screen what begins so, after its key if it has one."""
     found = pilot.app.screen.query_one(OptionList)
@@ -223,6 +233,16 @@ async def open_entry(pilot: Pilot[None], entry: str) -> None:
     )
     await pilot.pause()
     await answered(pilot)
+
+
+async def click_on(pilot: Pilot[None], text: str, which: int = 0) -> None:
+    """Click on a text that is seen, the first of its kind or another."""
+    rows = enumerate(lines(pilot.app))
+    found = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
+    assert found, text_of(pilot.app)
+    x, y = found[which]
+    await pilot.click(offset=(x + min(len(text) - 1, 2), y))
+    await pilot.pause()
 
 
 async def paste(pilot: Pilot[None], text: str) -> None:

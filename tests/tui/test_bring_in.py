@@ -6,14 +6,23 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.import_matches import ImportDialog
 from backgammon_tui.tui.screens.records import RecordsScreen
 from tests.cli.kept_matches import transcript, won
 from tests.tui.left import matches
-from tests.tui.screen import app_at, open_entry, paste, press, running, running_at, text_of
+from tests.tui.screen import (
+    app_at,
+    open_entry,
+    paste,
+    press,
+    running,
+    running_at,
+    text_of,
+    words_of,
+)
 
 TEXT = transcript(won())
 
@@ -23,10 +32,6 @@ async def begin(pilot: Pilot[None]) -> None:
     await open_entry(pilot, "Records")
     await press(pilot, "i")
     assert isinstance(pilot.app.screen, ImportDialog)
-
-
-def said(app: BackgammonApp) -> str:
-    return str(app.screen.query_one("#said", Static).content)
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
@@ -39,7 +44,7 @@ async def test_a_transcript_is_pasted(line_end: str) -> None:
         assert "Anna – Boris  " in text_of(app)
         await press(pilot, "i")
         await paste(pilot, TEXT)
-        assert said(app) == "This match is already in the records."
+        assert words_of(app, "#said") == "This match is already in the records."
     assert matches() == ["Anna - Boris"]
 
 
@@ -64,7 +69,7 @@ async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
     async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
         await paste(pilot, TEXT.replace("W keeps", "W sleeps"))
-        assert said(app).startswith("Line 11: ")
+        assert words_of(app, "#said").startswith("Line 11: ")
         for name, problem in (
             (str(damaged), "Line 12: "),
             (str(tmp_path / "nothing.txt"), "The file cannot be read: No such file"),
@@ -73,9 +78,9 @@ async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
         ):
             app.screen.query_one(Input).value = name
             await press(pilot, "enter")
-            assert said(app).startswith(problem)
+            assert words_of(app, "#said").startswith(problem)
         await paste(pilot, transcript())
-        assert said(app) == "Nothing has been played in this match."
+        assert words_of(app, "#said") == "Nothing has been played in this match."
         await press(pilot, "escape")
         assert "No match yet" in text_of(app)
     assert matches() == []
@@ -93,5 +98,5 @@ async def test_in_a_browser_the_files_of_the_server_stay_closed(
         assert "file" not in text_of(app)
         await paste(pilot, str(file))
         await press(pilot, "enter")
-        assert said(app) == "Paste the whole transcript, of several lines."
+        assert words_of(app, "#said") == "Paste the whole transcript, of several lines."
     assert not matches()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 from backgammon_tui.engine import RULESETS, Phase, Resign, Side
 from backgammon_tui.modes.play.mode import PlayMode
@@ -12,7 +12,6 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.record import DiceKind
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.match_screen import MatchScreen
 from backgammon_tui.tui.screens.match_form import MatchForm
@@ -27,6 +26,7 @@ from tests.tui.screen import (
     at_once,
     choose,
     in_mode,
+    offers,
     paste,
     play_state_of,
     press,
@@ -34,16 +34,11 @@ from tests.tui.screen import (
     running_at,
     text_of,
     wait_for,
+    words_of,
 )
 
 SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
 """White cannot enter."""
-
-
-def options(app: object) -> list[str]:
-    """The entries of the list, each with what stands below it."""
-    found = app.screen.query_one("#rulesets", OptionList)  # type: ignore[attr-defined]
-    return [str(option.prompt) for option in found.options]
 
 
 # ---- the board of the lit game
@@ -80,7 +75,7 @@ async def choose_row(pilot: Pilot[None], title: str) -> None:
     """Light a row of the list as it is when the journal has answered."""
     await answered(pilot)
     found = pilot.app.screen.query_one("#rulesets", OptionList)
-    found.highlighted = options(pilot.app).index(title)
+    found.highlighted = offers(pilot.app).index(title)
     await pilot.pause()
 
 
@@ -126,7 +121,7 @@ async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed
         await press(pilot, "escape")
         await choose(pilot, "Leave")
         assert isinstance(app.screen, StartScreen)
-        assert options(app)[0].startswith("White – Black")
+        assert offers(app)[0].startswith("White – Black")
         await at_once(pilot, "enter", "enter")  # Its lock is free again.
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
@@ -183,11 +178,6 @@ async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> N
 # ---- going on
 
 
-def description(app: BackgammonApp) -> str:
-    """What stands below the list."""
-    return str(app.screen.query_one("#description", Static).content)
-
-
 async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None:
     keep(
         transcript(opened(), white="Anna"),
@@ -195,9 +185,9 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         transcript(won(), opened(2), white="Carla", length="3", ruleset="french"),
     )
     async with running_at(size=(100, 40)) as (app, pilot):
-        listed = options(app)
+        listed = offers(app)
         assert listed[0] == "Carla – Boris\n  French 1:0 to 3"
-        assert "Carla to play the 2. Last played" in description(app)
+        assert "Carla to play the 2. Last played" in words_of(app, "#description")
         assert listed[1] == "1 other open game"
         assert listed[-3:] == ["Records", "Options", "Leave"]
         assert not any("Nobody" in entry for entry in listed)
@@ -248,7 +238,7 @@ async def test_hints_are_explained_where_they_are_set() -> None:
     async with running_at() as (app, pilot):
         app.screen.query_one("#hints").focus()
         await pilot.pause()
-        assert "what it would play" in description(app)
+        assert "what it would play" in words_of(app, "#description")
         await press(pilot, "escape", "end", "up", "enter")
         assert "Before White plays, the coach says what the" in text_of(app)
 
@@ -401,7 +391,7 @@ async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
             await paste(pilot, line)
             await press(pilot, "enter")
             assert isinstance(app.screen, Fields)
-            assert said in str(app.screen.query_one("#said", Static).content)
+            assert said in words_of(app, "#said")
 
 
 async def test_another_game_begins_from_its_start_again() -> None:

@@ -27,6 +27,7 @@ from tests.teach.lessons import task, write
 from tests.tui.screen import (
     app_at,
     board_in,
+    click_on,
     in_mode,
     lines,
     open_entry,
@@ -41,14 +42,6 @@ async def open_learning(pilot: Pilot[None]) -> None:
     """Choose to learn, on the first screen."""
     await open_entry(pilot, "Learn a game")
     assert isinstance(pilot.app.screen, LearnScreen)
-
-
-async def click_on(pilot: Pilot[None], text: str) -> None:
-    row, line = next((y, line) for y, line in enumerate(lines(pilot.app)) if text in line)
-    widget, _ = pilot.app.screen.get_widget_at(line.index(text) + 1, row)
-    region = widget.region
-    await pilot.click(widget, offset=(line.index(text) + 1 - region.x, row - region.y))
-    await pilot.pause()
 
 
 def learner(name: str = "Anna") -> BackgammonApp:

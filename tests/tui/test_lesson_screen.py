@@ -39,6 +39,7 @@ from tests.tui.screen import (
     Size,
     app_at,
     board_in,
+    click_on,
     in_mode,
     lines,
     paste,
@@ -92,13 +93,6 @@ def verdict(pilot: Pilot[None]) -> Verdict | None:
     return answer.verdict if answer else None
 
 
-async def click_on(pilot: Pilot[None], text: str) -> None:
-    """Click on the third letter of a text that can be read on the screen."""
-    row, line = next((y, line) for y, line in enumerate(lines(pilot.app)) if text in line)
-    await pilot.click(offset=(line.index(text) + 2, row))
-    await pilot.pause()
-
-
 # ---- keys and clicks
 
 
@@ -118,11 +112,6 @@ async def test_everything_by_mouse_alone() -> None:
         await click_on(pilot, " hand/19")
         await click_on(pilot, " hand/19")
         assert verdict(pilot) is Verdict.RIGHT
-        await click_on(pilot, "p try again")
-        assert run_of(pilot).awaited is Awaited.ACTION
-        await click_on(pilot, "t hint")
-        await click_on(pilot, " hand/19")
-        await click_on(pilot, " hand/19")
         await click_on(pilot, "enter goes on")
         await click_on(pilot, "yes")
         assert verdict(pilot) is Verdict.WRONG
@@ -130,15 +119,6 @@ async def test_everything_by_mouse_alone() -> None:
         assert verdict(pilot) is Verdict.RIGHT
         await click_on(pilot, "w rule")
         assert isinstance(pilot.app.screen, RulebookScreen)
-
-
-async def test_escape_closes_what_w_has_told_before_it_leaves() -> None:
-    async with learning(lesson(TASK)) as pilot:
-        await press(pilot, "w")
-        assert "esc close" in lines(pilot.app)[-1]
-        await press(pilot, "escape")
-        assert in_mode(pilot.app, LessonMode)
-        assert "esc leave" in lines(pilot.app)[-1]
 
 
 async def test_pasting_moves() -> None:

@@ -26,6 +26,7 @@ from tests.tui.screen import (
     running_at,
     text_of,
     wait_for,
+    words_of,
 )
 
 
@@ -53,11 +54,6 @@ def summary(app: BackgammonApp) -> str:
     """The text above the figures, on one line."""
     text = str(app.screen.query_one("#text", Static).content)
     return " ".join(text.partition(" against ")[0].split())
-
-
-def told(app: BackgammonApp) -> str:
-    """The line of the keys, or what the page has to say instead."""
-    return str(app.screen.query_one("#hint", Static).content)
 
 
 async def test_the_games_of_a_player_are_counted_against_all_or_one() -> None:
@@ -137,5 +133,5 @@ async def test_who_has_played_each_other_are_two() -> None:
         app.screen.query_one(Input).value = "Carla"
         await press(pilot, "enter", "y")
         assert isinstance(app.screen, PlayerPage)
-        assert told(app) == "Anna and Carla have played each other."
+        assert words_of(app, "#hint") == "Anna and Carla have played each other."
         assert figures(app)[0] == "Anna against people"

@@ -32,6 +32,7 @@ from tests.tui.screen import (
     Size,
     board_in,
     choose,
+    click_on,
     in_mode,
     press,
     running_at,
@@ -153,9 +154,9 @@ async def test_every_play_that_hits_is_made_by_mouse_alone() -> None:
                 await learner.pilot.click(offset=at(learner, place))
                 await learner.pilot.pause()
         assert "1 of 4 found." in learner.text
-        await click_on(learner, "s solution")
-        await click_on(learner, "now you do it")
-        await click_on(learner, "esc")
+        await click_on(learner.pilot, "s solution")
+        await click_on(learner.pilot, "now you do it")
+        await click_on(learner.pilot, "esc")
         assert not in_mode(learner.pilot.app, QuizMode)
 
 
@@ -165,12 +166,6 @@ def at(learner: Learner, point: int) -> tuple[int, int]:
     y = 1 if point > 12 else max(y for y, row in enumerate(rows) if " 12 " in row)
     x = rows[y].index(f" {point} ") + 1
     return x, (3 if point > 12 else y - 2)
-
-
-async def click_on(learner: Learner, text: str) -> None:
-    rows = learner.text.split("\n")
-    y = next(y for y, row in enumerate(rows) if text in row)
-    await learner.pilot.click(offset=(rows[y].index(text) + 1, y))
 
 
 async def test_before_the_answer_neither_dice_nor_throws_tell_it() -> None:

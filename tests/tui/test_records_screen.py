@@ -35,6 +35,7 @@ from tests.tui.screen import (
     running_at,
     text_of,
     wait_for,
+    words_of,
 )
 
 WON = transcript(won(loser="W"), white="Anna", black="Dora", length="1", date="2026-03-03")
@@ -61,11 +62,6 @@ async def open_match(pilot: Pilot[None], place: int = 0) -> None:
     await at_records(pilot)
     await press(pilot, *["down"] * place, "enter")
     assert isinstance(pilot.app.screen, MatchPage)
-
-
-def said(app: BackgammonApp) -> str:
-    """What the records say of themselves."""
-    return str(app.screen.query_one("#said", Static).content)
 
 
 def listed(app: BackgammonApp) -> list[str]:
@@ -125,11 +121,11 @@ async def test_only_the_games_that_were_asked_for_are_listed() -> None:
         ):
             field.value = text
             await press(pilot, "enter")
-            assert problem in str(app.screen.query_one("#said", Static).content)
+            assert problem in words_of(app, "#said")
             field.value = ""
         player.value, since.value, until.value = "anna", "2026-03-02", "2026-03-03"
         await press(pilot, "enter")
-        assert said(app) == "Only anna, since 2026-03-02, until 2026-03-03."
+        assert words_of(app, "#said") == "Only anna, since 2026-03-02, until 2026-03-03."
         assert [row.split(" Russian")[0][-11:] for row in listed(app)] == ["Anna – Dora"]
         await press(pilot, "enter")
         assert in_mode(app, ReplayMode)
@@ -218,7 +214,7 @@ async def test_names_are_changed() -> None:
         assert "different names" in text_of(app)
         black.value = "[b]Emil"
         await press(pilot, "enter")
-        assert said(app) == "The names are changed."
+        assert words_of(app, "#said") == "The names are changed."
         assert "Dora – [b]Emil" in listed(app)[0]
     assert matches() == ["Dora - [b]Emil"]
 
@@ -246,7 +242,7 @@ async def test_a_deleted_match_goes_at_the_end_and_not_before() -> None:
         assert isinstance(app.screen, MatchPage)
         await choose(pilot, "Delete it")
         await press(pilot, "y")
-        assert said(app).startswith("The match is deleted when the program ends")
+        assert words_of(app, "#said").startswith("The match is deleted when the program ends")
         assert listed(app)[1].endswith("deleted")
         assert matches() == ["Anna - Dora", "Carla - Boris"]
         await press(pilot, "escape")
@@ -278,7 +274,7 @@ async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> N
         await choose(pilot, "Delete it")
         await press(pilot, "y", "enter")
         await choose(pilot, "Bring it back")
-        assert said(app) == "The match is back."
+        assert words_of(app, "#said") == "The match is back."
         assert listed(app)[0].endswith("open")
         await press(pilot, "escape")
         await at_once(pilot, "enter")

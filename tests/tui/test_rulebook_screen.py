@@ -16,7 +16,7 @@ from backgammon_tui.tui.dialogs.pages import Help
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, new_table
-from tests.tui.screen import app_at, lines, press, running
+from tests.tui.screen import app_at, click_on, lines, press, running
 
 RUSSIAN = RULESETS["russian"]
 
@@ -30,14 +30,6 @@ async def open_at(pilot: Pilot[None], section: str | None = None) -> RulebookScr
 
 def app() -> BackgammonApp:
     return app_at(is_bare=True)
-
-
-async def click_on(pilot: Pilot[None], words: str) -> None:
-    """Click on some words that are seen, on the lowest line that has them."""
-    shown = lines(pilot.app)
-    y = max(y for y, line in enumerate(shown) if words in line)
-    await pilot.click(offset=(shown[y].index(words) + 1, y))
-    await pilot.pause()
 
 
 # ---- section by section
@@ -112,7 +104,7 @@ async def test_and_beside_it_on_a_large_one() -> None:
         assert contents.highlighted == 5
         await press(pilot, "right")
         assert contents.highlighted == 6
-        await click_on(pilot, "Bearing off")
+        await click_on(pilot, "Bearing off", -1)
         assert screen.section.id == "bearing-off"
         await press(pilot, "c", "escape")
         assert len(pilot.app.screen_stack) == 1
@@ -121,23 +113,23 @@ async def test_and_beside_it_on_a_large_one() -> None:
 async def test_the_keys_can_be_clicked() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "hitting")
-        await click_on(pilot, "next")
+        await click_on(pilot, "next", -1)
         assert screen.section.title == "What you must play"
-        await click_on(pilot, "back")
+        await click_on(pilot, "back", -1)
         assert len(pilot.app.screen_stack) == 1
 
 
 async def test_by_the_mouse_alone_the_contents_and_the_comparison_are_reached() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot)
-        await click_on(pilot, "contents")
-        await click_on(pilot, "Doublets")
+        await click_on(pilot, "contents", -1)
+        await click_on(pilot, "Doublets", -1)
         assert screen.section.id == "doublets"
-        await click_on(pilot, "read on")
+        await click_on(pilot, "read on", -1)
         assert screen.page.scroll_offset.y > 0
-        await click_on(pilot, "compare")
+        await click_on(pilot, "compare", -1)
         assert isinstance(pilot.app.screen, ComparisonScreen)
-        await click_on(pilot, "back")
+        await click_on(pilot, "back", -1)
         assert screen.is_current
 
 
@@ -189,7 +181,7 @@ async def test_the_help_leads_to_it_and_back() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Help)
-        await click_on(pilot, "r the whole rulebook")
+        await click_on(pilot, "r the whole rulebook", -1)
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 

@@ -19,6 +19,7 @@ from tests.tui.screen import (
     Size,
     app_at,
     board_in,
+    click_on,
     in_mode,
     lines,
     open_entry,
@@ -28,7 +29,6 @@ from tests.tui.screen import (
     text_of,
     wait_for,
 )
-from tests.tui.test_learn_screen import click_on
 
 
 def learner(*, is_bare: bool = True) -> BackgammonApp:

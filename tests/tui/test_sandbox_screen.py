@@ -17,9 +17,10 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
-from tests.tui.sandboxes import Box, sandbox, sandbox_of
+from tests.tui.sandboxes import sandbox, sandbox_of
 from tests.tui.screen import (
     choose,
+    click_on,
     in_mode,
     lines,
     paste,
@@ -57,44 +58,26 @@ async def test_a_position_is_set_up_by_the_mouse_alone_and_numbers_are_played() 
         await box.point("point-24")
         await box.point("point-20", button=3)
         assert box.said == "No checker is there."
-        await click_on(box, "○ Black", 1)
+        await click_on(box.pilot, "○ Black", 1)
         await box.point("point-22")
         await box.point("point-22")
         await box.point("point-22", shift=True)
-        await click_on(box, "puts one")
+        await click_on(box.pilot, "puts one")
         await box.point("point-24")
         assert box.line == "W 24:1 hand:14 / B 22:1 hand:14"
-        await click_on(box, "type two numbers")
-        await click_on(box, "2=*", 1)
-        await click_on(box, "[2=*]")
+        await click_on(box.pilot, "type two numbers")
+        await click_on(box.pilot, "2=*", 1)
+        await click_on(box.pilot, "[2=*]")
         assert box.sandbox.setup.dice
-        await click_on(box, "play", -1)
-        await click_on(box, "hand/22*")
-        await click_on(box, "hand/22*", -1)
+        await click_on(box.pilot, "play", -1)
+        await click_on(box.pilot, "hand/22*")
+        await click_on(box.pilot, "hand/22*", -1)
         assert box.sandbox.game.phase is Phase.THROW
-        await click_on(box, "U undo")
-        await click_on(box, "l menu")
+        await click_on(box.pilot, "U undo")
+        await click_on(box.pilot, "l menu")
         assert box.given == []
-        await click_on(box, "Leave the sandbox")
+        await click_on(box.pilot, "Leave the sandbox")
         assert box.given == [None]
-
-
-async def click_on(box: Box, text: str, which: int = 0) -> None:
-    """Click on a text of the screen."""
-    found = [(x, y) for y, x in _places(box, text)]
-    assert found, (text, text_of(box.pilot.app))
-    x, y = found[which]
-    await box.pilot.click(offset=(x + 1, y))
-    await box.pilot.pause()
-
-
-def _places(box: Box, text: str) -> list[tuple[int, int]]:
-    return [
-        (y, x)
-        for y, row in enumerate(lines(box.pilot.app))
-        for x in range(len(row))
-        if row.startswith(text, x)
-    ]
 
 
 async def test_a_line_is_typed_in_a_dialog() -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Situation
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.formats.codes import gnubg_id, xgid
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.share import Share
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming
@@ -22,12 +20,14 @@ from tests.tui.left import leave
 from tests.tui.screen import (
     choose,
     in_mode,
+    offers,
     open_entry,
     play_state_of,
     press,
     running_at,
     text_of,
     wait_for,
+    words_of,
 )
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -44,14 +44,6 @@ async def share(pilot: Pilot[None]) -> None:
     await press(pilot, "escape")
     await choose(pilot, "Export")
     assert isinstance(pilot.app.screen, Share)
-
-
-def said(app: BackgammonApp) -> list[str]:
-    return str(app.screen.query_one("#below", Static).content).splitlines()
-
-
-def offered(app: BackgammonApp) -> list[str]:
-    return [str(option.prompt) for option in app.screen.query_one(OptionList).options]
 
 
 async def test_everything_is_copied_and_written(kept: Path) -> None:
@@ -77,7 +69,7 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
             written.add(path)
             assert path.read_text(encoding="utf-8") == app.clipboard
             assert app.clipboard == text or text is None
-            assert said(app)[-1] == f"Copied. Written to {path}."
+            assert words_of(app, "#below").splitlines()[-1] == f"Copied. Written to {path}."
             if prompt == "The match as a transcript":
                 assert read_transcript(app.clipboard) == table.record
             elif prompt == "This game as a transcript":
@@ -99,11 +91,11 @@ async def test_a_picture_of_the_board_is_written_without_the_dialog(kept: Path) 
 async def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None:
     async with running_at(table_from("russian", "W hand:15 / B hand:15", B)) as (app, pilot):
         await share(pilot)
-        assert len(offered(app)) == 5
-        assert not any("GNU" in offer for offer in offered(app))
+        assert len(offers(app)) == 5
+        assert not any("GNU" in offer for offer in offers(app))
     async with running_at(new_table(RULESETS["backgammon"])) as (app, pilot):
         await share(pilot)
-        assert not any("position" in offer for offer in offered(app))
+        assert not any("position" in offer for offer in offers(app))
 
 
 async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
@@ -134,4 +126,4 @@ async def test_what_cannot_be_written_is_copied_all_the_same(kept: Path) -> None
         no_folder(kept)
         await choose(pilot, "The position as a line")
         assert app.clipboard.startswith("W ")
-        assert said(app)[-1].startswith("Copied. The file could not be written: ")
+        assert "Copied. The file could not be written: " in words_of(app, "#below")

@@ -37,12 +37,14 @@ from tests.tui.screen import (
     choose,
     in_mode,
     lines,
+    offers,
     play_state_of,
     press,
     running,
     running_at,
     text_of,
     wait_for,
+    words_of,
 )
 
 AGAIN, UNSAVED = TEXTS[Remedy.RETRY], TEXTS[Remedy.PLAY_UNSAVED]
@@ -52,24 +54,10 @@ BEGUN = (" ", "k", "down", "enter", "u")
 """A Russian game with a move made and undone."""
 
 
-def app_with_fair_dice() -> BackgammonApp:
-    return app_at(new_table(RULESETS["russian"], 7))
-
-
-def offers(app: BackgammonApp) -> list[str]:
-    """What the dialog offers."""
-    assert isinstance(app.screen, TroubleScreen)
-    return [str(option.prompt) for option in app.screen.query_one(OptionList).options]
-
-
 async def asked(pilot: Pilot[None]) -> None:
     """Wait until the dialog can be answered."""
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, TroubleScreen))
     await wait_for(pilot, lambda: isinstance(pilot.app.focused, OptionList))
-
-
-def told(app: BackgammonApp) -> str:
-    return str(app.screen.query_one("#said", Static).content)
 
 
 def board(app: BackgammonApp) -> list[str]:
@@ -100,15 +88,14 @@ class Failing:
 
 
 async def test_what_cannot_be_kept_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         painted, before = board(app), play_state_of(app)
         failing = Failing(monkeypatch, Trouble.FULL)
         await press(pilot, "down", "enter")
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
-        assert Trouble.FULL.value in told(app)
+        assert Trouble.FULL.value in words_of(app, "#said")
         assert play_state_of(app).table == before.table
         # It is tried again, and nothing has changed.
         await choose(pilot, AGAIN)
@@ -126,8 +113,7 @@ async def test_what_cannot_be_kept_is_not_shown(monkeypatch: pytest.MonkeyPatch)
 async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         before = record()
         assert "not saved" not in text_of(app)
@@ -147,8 +133,7 @@ async def test_it_is_played_on_without_saving_only_if_that_is_chosen(
 async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         Failing(monkeypatch, Trouble.DAMAGED)
         await at_once(pilot, "space", "enter", "space", "enter")
         await pilot.pause(0.1)
@@ -160,8 +145,7 @@ async def test_while_another_program_writes_the_screen_answers_and_then_the_deed
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(schema, "PATIENCE", 60)
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         before = play_state_of(app).table
         with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
@@ -182,14 +166,13 @@ async def test_a_file_that_another_program_holds_for_long_can_be_written_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(schema, "PATIENCE", 0.05)
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             await press(pilot, "U")
             await asked(pilot)
-            assert "is in use by another program" in told(app)
+            assert "is in use by another program" in words_of(app, "#said")
         await choose(pilot, AGAIN)
         assert record() == play_state_of(app).table.record
 
@@ -217,8 +200,7 @@ def mislabel() -> None:
 
 async def test_after_a_rescue_the_very_game_goes_on(kept: Path) -> None:
     keep(transcript(opened()))
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         before = play_state_of(app).table
         mislabel()
@@ -247,8 +229,7 @@ async def test_after_a_rescue_the_very_game_goes_on(kept: Path) -> None:
 
 async def test_a_rescue_at_the_first_throw_keeps_the_throw() -> None:
     keep(transcript(opened()))
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         damage()
         await press(pilot, " ")
         await choose(pilot, RESCUE)
@@ -268,8 +249,7 @@ async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
         raise JournalProblem(Trouble.FULL, journal_file())
 
     monkeypatch.setattr(Storage, "recover", recover)
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, " ")
         damage()
         await press(pilot, "k")
@@ -277,22 +257,21 @@ async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
         await press(pilot, "escape", "enter")
         assert isinstance(app.screen, TroubleScreen)
         wait.set()
-        await wait_for(pilot, lambda: "the disk is full" in told(app))
+        await wait_for(pilot, lambda: "the disk is full" in words_of(app, "#said"))
         await asked(pilot)
         await choose(pilot, UNSAVED)
         assert "not saved" in lines(app)[0]
 
 
 async def test_a_match_that_is_gone_is_written_again() -> None:
-    app = app_with_fair_dice()
-    async with running(app) as pilot:
+    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         with closing(sqlite3.connect(journal_file())) as db:
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("DELETE FROM match")
             db.commit()
         await press(pilot, "U")
-        assert told(app) == "The match is no longer in the records."
+        assert words_of(app, "#said") == "The match is no longer in the records."
         assert offers(app) == [ANEW, AGAIN, UNSAVED]
         await choose(pilot, ANEW)
         assert record() == play_state_of(app).table.record
