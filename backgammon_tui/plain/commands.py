@@ -64,8 +64,8 @@ def _has_id(mode: Mode) -> bool:
 
 IN_LINES: Final[tuple[Command[Mode], ...]] = (
     Command(words=("board",), run=_with_game(draw), help="draw the board"),
-    Command(words=("where",), run=_with_game(_where), help="say where all checkers are"),
-    Command(words=("point",), usage="point 14", run_with=_point, help="say who is there"),
+    Command(words=("where",), run=_with_game(_where), help="list the places of all checkers"),
+    Command(words=("point",), usage="point 14", run_with=_point, help="name the checkers there"),
     Command(words=("line",), run=_with_game(_line), help="the position in one line"),
     Command(words=("id",), run=_with_game(_id), help="the position as a gnubg ID", exists=_has_id),
     Command(words=("quit",), run=lambda mode: mode.leave(), help="leave"),

@@ -116,7 +116,7 @@ class MatchConversation(Conversation[PlayMode]):
     def _describe_standing(self) -> None:
         table = self.mode.table
         number = len(table.record.games)
-        over = f"Game {number} is over." if table.accepted else f"You go on with game {number}."
+        over = f"Game {number} is over." if table.accepted else f"Game {number} is resumed."
         self.talk.say(over)
         self._say_score()
         self.talk.say(draw(table.game, self.mode.naming))

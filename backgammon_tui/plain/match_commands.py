@@ -123,7 +123,7 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
         lambda mode: describe_stages(mode.state.game),
         "the numbers of this turn, done and to come",
     ),
-    _told("last", describe_last, "the last turn, and what is done of this one"),
+    _told("last", describe_last, "the last turn, and this one so far"),
     _told("dice", _describe_dice, "what makes the dice fair"),
     _told(
         "rules",
@@ -147,7 +147,7 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
     _told("hint", lambda _: _NO_HINTS, exists=lambda mode: not mode.table.record.hints),
     Command(
         usage="program:easy",
-        help=f"a player's name that is the program: --black program:easy; levels: {LEVELS}",
+        help=f"a name that stands for the program, as in --black program:easy; levels: {LEVELS}",
         exists=lambda mode: not any(map(is_program, map(mode.table.record.name, Side))),
     ),
 )

@@ -46,7 +46,7 @@ def test_a_killed_game_is_gone_on_with_to_its_end(lines: int, tmp_path: Path) ->
     with Dialogue("resume", "--plain", "--transcript", "match.txt", folder=tmp_path) as game:
         game.play()
         assert game.end() == (0, "")
-    assert "You go on with game 1." in game.said
+    assert "Game 1 is resumed." in game.said
     after = kept().games[0]
     assert after.entries[: len(before.entries)] == before.entries
     assert after.dice.commitment == before.dice.commitment
@@ -99,7 +99,7 @@ def test_two_windows_never_play_the_same_match() -> None:
 def test_the_last_open_match_is_gone_on_with_or_that_of_a_number() -> None:
     played_half()
     run("--plain", "french", typed="throw\n")
-    assert "You go on with game 1." in run("resume", "--plain").out
+    assert "Game 1 is resumed." in run("resume", "--plain").out
     assert run("resume", "--plain").out.startswith("French Backgammon:")
     assert run("resume", "1", "--plain").out.startswith("Backgammon: Anna is White")
     assert run("--plain", "resume", "1").out.startswith("Backgammon: Anna is White")
@@ -146,7 +146,7 @@ def test_a_match_may_begin_in_the_middle_of_a_game() -> None:
     done = run(*arguments, typed="5 4\nline\n")
     assert "White throws 5-4." in done.out
     assert f"\nStart: {situation}\n" in run("export", "1").out
-    assert "You go on with game 1." in run("resume", "--plain").out
+    assert "Game 1 is resumed." in run("resume", "--plain").out
 
 
 def test_a_code_begins_with_its_throw_and_tells_the_score_that_it_leaves_out() -> None:

@@ -108,7 +108,7 @@ def test_who_goes_on_is_told_where_things_stand(journal: Journal) -> None:
     told = talk.answers[0]
     assert told[:3] == [
         "Russian Backgammon: Anna is White, Boris is Black, to 3.",
-        "You go on with game 1.",
+        "Game 1 is resumed.",
         "Anna 0, Boris 0 in a match to 3.",
     ]
     assert "X Black, Boris: 369 pips, hand 14" in told

@@ -23,6 +23,7 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.event_sentences import (
     describe_event,
+    describe_news,
     describe_result,
     describe_worth,
 )
@@ -121,6 +122,32 @@ def test_the_stages_of_a_turn_as_they_stand() -> None:
     assert describe_stages(game) == "4 4 4 4 now, 4 4 left; 3 3 3 3 to come; another throw"
     game = played(game, "24/20 24/20")
     assert describe_stages(game) == "4 4 4 4 done; 3 3 3 3 now; another throw"
+
+
+def test_a_stage_is_announced_if_it_is_a_complement_or_cannot_all_be_played() -> None:
+    game = throw(situation("french", "W 24:10 10:5 / B hand:15", W), 4, 4)
+    assert describe_news(game.events, ANNA) == ["Anna throws 4-4."]
+    game = played(game, "24/20 24/20 24/20 24/20")
+    assert "Now the complement: Anna plays four 3s." in describe_news(game.events, ANNA)
+    line = "W 20:3 3:12 / B 24:8 12:4 4:3"
+    game = throw(situation("russian", line, W, [W, B]), 4, 4)
+    assert "Anna can play only three of the four 4s." in describe_news(game.events, ANNA)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "dice", "move", "said"),
+    [
+        ("french", "W hand:15 / B hand:15", (5, 3), "hand/20", "Anna enters hand/20."),
+        ("backgammon", "W bar:1 6:14 / B 1:15", (5, 3), "bar/20", "Anna enters bar/20."),
+        ("backgammon", "W 13:1 6:14 / B 1:15", (5, 3), "13/8", "Anna plays 13/8."),
+        ("backgammon", "W 5:1 off:14 / B 1:15", (5, 3), "5/off", "Anna bears off 5/off."),
+    ],
+)
+def test_a_move_enters_plays_or_bears_off(
+    name: str, line: str, dice: tuple[int, int], move: str, said: str
+) -> None:
+    game = played(throw(situation(name, line, W), *dice), move)
+    assert describe_event(game.events[0], ANNA) == said
 
 
 def test_nothing_comes_after_the_stage_that_wins() -> None:
