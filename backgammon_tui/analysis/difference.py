@@ -153,7 +153,8 @@ def count(game: Game, play: Played) -> Counts:
     }
     if may_meet(rules, game.position):
         of[Aspect.POINTS] = len(closed)
-        of[Aspect.PRIME] = _longest(closed)
+        row = "".join("o" if point in closed else " " for point in range(1, POINTS + 1))
+        of[Aspect.PRIME] = max(map(len, row.split()), default=0)
         of[Aspect.BLOTS] = sum(held == 1 for _, held in free)
     if on_board and not position.to_enter(side):
         of[Aspect.LAST] = max(point for point, _ in on_board)
@@ -186,14 +187,6 @@ def _closed(rules: Rules, position: Position, side: Side) -> frozenset[int]:
     least = rules.landing.closed_by
     points = position.points(side)
     return frozenset(p for p in points if position.count(side, p) >= least)
-
-
-def _longest(closed: frozenset[int]) -> int:
-    best = run = 0
-    for point in range(1, POINTS + 1):
-        run = run + 1 if point in closed else 0
-        best = max(best, run)
-    return best
 
 
 def _falling(points: frozenset[int]) -> tuple[int, ...]:

@@ -136,11 +136,18 @@ class Table:
         """
         match entry:
             case Undo():
-                undone = (*self.undone, self._move_to_undo(entry))
-                return replace(self._back(entry), undone=undone)
+                last = self.actions[-1] if self.can_undo else None
+                if not isinstance(last, Move):
+                    raise ValueError("there is no move to undo")
+                if entry.standing != len(self.actions) - 1:
+                    raise ValueError("undo one move at a time")
+                return replace(self._back(entry), undone=(*self.undone, last))
             case TakeBack():
-                self._expect_dice_of(entry)
+                if self.accepted:
+                    raise ValueError("the result has been accepted")
                 back = self._back(entry)
+                if entry.throw <= self.dice_since:
+                    raise ValueError("the dice were changed after that throw")
                 return replace(back, undone=(), agreed=len(back.actions))
             case NewDice():
                 dice = entry.dice.with_seed(seeds).fair_dice
@@ -156,22 +163,6 @@ class Table:
     def _back(self, entry: Undo | TakeBack) -> Table:
         played = self.played.after(entry)
         return replace(self, played=played, history=self.history[: len(played.actions) + 1])
-
-    def _move_to_undo(self, entry: Undo) -> Move:
-        last = self.actions[-1] if self.can_undo else None
-        if not isinstance(last, Move):
-            raise ValueError("there is no move to undo")
-        if entry.standing != len(self.actions) - 1:
-            raise ValueError("undo one move at a time")
-        return last
-
-    def _expect_dice_of(self, entry: TakeBack) -> None:
-        """See that a throw may be taken back: it stands, and its dice are still in use."""
-        if self.accepted:
-            raise ValueError("the result has been accepted")
-        self.played.index_of(entry.throw)
-        if entry.throw <= self.dice_since:
-            raise ValueError("the dice were changed after that throw")
 
     @property
     def game(self) -> Game:

@@ -118,9 +118,11 @@ def test_a_file_without_length_or_names_is_refused() -> None:
 
 
 def test_a_file_without_end_is_refused() -> None:
-    assert read_mat(BEGUN.ljust(2_000_000, "\n"), TODAY)
+    remark = f"; {'x' * 900}\n"
+    longest = f"{BEGUN}{remark * 3_000}"[:2_000_000]
+    assert read_mat(longest, TODAY)
     with pytest.raises(LineError, match="at most 2,000,000 characters"):
-        read_mat(BEGUN.ljust(2_000_001, "\n"), TODAY)
+        read_mat(f"{longest} ", TODAY)
 
 
 def test_the_date_of_a_file_is_a_day_or_refused() -> None:
