@@ -8,10 +8,8 @@ from typing import Final, NamedTuple
 from backgammon_tui.analysis.difference import Counts, compare, count, differences
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.analysis.value import Estimate, estimates
-from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Phase, ThrowOpeningAgain
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.fact_sentences import describe_gains, describe_heaviest, describe_losses
 from backgammon_tui.words.naming import capitalized

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from backgammon_tui.analysis.bear_off import HOME, may_meet
+from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine import CHECKERS, Game, Phase, Place, Side
+from backgammon_tui.engine import Game, Phase, Side
+from backgammon_tui.teach.lessons.exercise import outside
 from backgammon_tui.teach.theme import Theme, theme_of
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.naming import LEAST_POINTS
@@ -43,7 +44,7 @@ class ReviewedGame(NamedTuple):
     @property
     def lost(self) -> float:
         """The points that a choice has cost on average."""
-        return sum(choice.told_cost for choice in self.choices) / max(len(self.choices), 1)
+        return _mean(self.choices)
 
 
 class Losses(NamedTuple):
@@ -60,8 +61,11 @@ class Losses(NamedTuple):
 
     def mean(self, start: int, end: int) -> float:
         """Return the points lost per choice in some of the games, as in a slice."""
-        choices = [choice for game in self.games[start:end] for choice in game.choices]
-        return sum(choice.told_cost for choice in choices) / max(len(choices), 1)
+        return _mean([choice for game in self.games[start:end] for choice in game.choices])
+
+
+def _mean(choices: Sequence[Choice]) -> float:
+    return sum(choice.told_cost for choice in choices) / max(len(choices), 1)
 
 
 def losses(games: Iterable[ReviewedGame]) -> Losses:
@@ -89,8 +93,7 @@ def part_of(game: Game, side: Side) -> GamePart:
         return GamePart.OPENING
     if position.to_enter(side):
         return GamePart.ENTERING
-    home = sum(position.count(side, point) for point in range(1, HOME + 1))
-    if home + position.count(side, Place.OFF) == CHECKERS:
+    if not outside(game, side):
         return GamePart.BEARING_OFF
     return GamePart.MIDDLE if may_meet(game.rules, position) else GamePart.RACE
 

@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from backgammon_tui.engine.actions import OpeningThrow, Throw
-from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine import Cause, Game, Move, NotAllowed, OpeningThrow, Phase, Reason, Throw
 from backgammon_tui.engine.notation import Ambiguous
-from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
-from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.exercise import awaits_learner
 from backgammon_tui.teach.lessons.goals import Goal
