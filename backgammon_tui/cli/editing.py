@@ -6,7 +6,7 @@ import argparse
 
 from backgammon_tui.cli.arguments import Refusal, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line, says_yes
-from backgammon_tui.cli.journal import find_match, with_journal
+from backgammon_tui.cli.journal import find_match, find_player, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.names import check_name
 from backgammon_tui.storage.journal import edits
@@ -21,9 +21,7 @@ def rename(journal: Journal, options: argparse.Namespace) -> None:
     """Give a player another name; two players become one only on request."""
     with refused_as_usage():
         new = check_name(options.new)
-    old = edits.find_player(journal, options.old)
-    if old is None:
-        raise Refusal(f"There is no player {one_line(options.old, longest=60)}.")
+    old = find_player(journal, options.old)
     other = edits.find_player(journal, new)
     if other and other.casefold() != old.casefold():
         _expect_yes(

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import wraps
 
 from backgammon_tui.cli.arguments import Refusal
+from backgammon_tui.cli.console import one_line
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.paths import journal_file
 
@@ -43,6 +44,14 @@ def damage_refused(name: str) -> Iterator[None]:
     except ValueError as error:
         problem = f"{name} is damaged: it cannot be played as it is written."
         raise Refusal(problem) from error
+
+
+def find_player(journal: journals.journal.Journal, name: str) -> str:
+    """Return the name of a player as it is written in the records, or raise a `Refusal`."""
+    found = journals.edits.find_player(journal, name)
+    if found is None:
+        raise Refusal(f"There is no player {one_line(name, longest=60)}.")
+    return found
 
 
 def find_match(journal: journals.journal.Journal, number: int) -> journals.query.MatchLine:

@@ -16,13 +16,12 @@ from backgammon_tui.cli.for_programs import (
     print_json,
     result_of,
 )
-from backgammon_tui.cli.journal import find_match, with_journal
+from backgammon_tui.cli.journal import find_match, find_player, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import query
-from backgammon_tui.storage.journal.edits import find_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine
 from backgammon_tui.storage.journal.write import MatchState
@@ -156,8 +155,8 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     """Print the statistics of a player, or the list of players."""
     if options.player is None:
         return _list_players(journal, options)
-    player = _find_player(journal, options.player)
-    opponent = _find_player(journal, options.opponent) if options.opponent else None
+    player = _find_somebody(journal, options.player)
+    opponent = _find_somebody(journal, options.opponent) if options.opponent else None
     if opponent and player.casefold() == opponent.casefold():
         raise UsageProblem("a player cannot be their own opponent")
     choice = GameQuery(player, opponent or "")
@@ -176,14 +175,10 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
         _print_dice(opponent or "opponents", found.other, is_ascii)
 
 
-def _find_player(journal: Journal, name: str) -> str:
-    """Return a player's name as it is kept, or raise a `Refusal`."""
+def _find_somebody(journal: Journal, name: str) -> str:
     if not is_somebody(name.strip()):
         raise Refusal("White and Black stand for players without a name, who have no statistics.")
-    found = find_player(journal, name)
-    if found is None:
-        raise Refusal(f"There is no player {one_line(name, longest=60)}.")
-    return found
+    return find_player(journal, name)
 
 
 def _list_players(journal: Journal, options: argparse.Namespace) -> None:
