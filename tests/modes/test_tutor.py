@@ -83,8 +83,12 @@ def test_an_answer_that_costs_much_is_spoken_of_too() -> None:
         r"Keeping the numbers costs about 0\.\d\d points. The program's choice: rerolling.",
         kept.state.question.text,
     )
-    assert [each.key for each in kept.state.question.answers] == ["o"]
     assert after(kept, "o").state.question is None
+    # What was answered stands, unless the other player agrees to have the same dice again.
+    asked = after(kept, "b").state.question
+    assert asked
+    assert asked.text == "This takes back the opening throw 2-1. Black, do you agree?"
+    assert after(kept, "b", "y", Key.SPACE).state.game == opened.state.game
     assert after(opened, "r").state.question is None
 
 

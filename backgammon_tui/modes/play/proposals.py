@@ -206,8 +206,11 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
 
 
 def _take_stage_back(state: PlayState) -> PlayState:
+    """Undo the stage that the tutor spoke of; an answer stands until its throw is taken back."""
     _, moves = state.table.stage_played or (None, ())
     table = state.table
+    if not moves:
+        return ask_take_back(state.close_front(), len(table.throws))
     for _ in moves:
         table = table.undo()
     due = numbers(table.game.stage.to_play) if table.game.stage else "it"
@@ -218,8 +221,8 @@ def take_verdict(state: PlayState, verdict: TutorVerdict) -> PlayState:
     """Take the tutor's verdict of a stage; it asks if it has something to say."""
     seen = state.close_front()
     side = state.table.history[-2].actor
-    back = (Answer("b", "take it back"),) if state.table.can_undo else ()
-    answers = (*back, Answer("o", "go on"))
+    back = "take it back" if state.table.stage_played else "ask to take back the throw"
+    answers = (Answer("b", back), Answer("o", "go on"))
     if not verdict.said or not side:
         return seen
     return seen.ask(Question(Asked.TUTOR, verdict.said, answers, side, why=verdict.why))
