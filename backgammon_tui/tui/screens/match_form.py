@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.strip import Strip
 from textual.suggester import SuggestFromList
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from backgammon_tui.dice import FairDice, new_seed
@@ -35,9 +36,6 @@ from backgammon_tui.words.rule_settings import describe_changes
 
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
-
-_NEXT: Final = {"white": "black", "black": "length"}
-"""The field after each one that is not the last."""
 
 _HINTS: Final = {
     each.sides: f"for {each.value.title() if len(each.sides) == 1 else each.value}"
@@ -141,19 +139,23 @@ class MatchForm(VerticalScroll):
         self._dice = FairDice(new_seed())
         self._offered = names, learner
         self._begins: Coded | None = None
+        self._names = {
+            side: _NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
+        }
+        self._length = _Field("length", str(match.length or ""), "open-ended", 3)
         self._people: dict[Side, str] = {}
         """The names of the people in whose place the program was put."""
 
     def compose(self) -> ComposeResult:
-        for side, name in ((Side.WHITE, self._match.white), (Side.BLACK, self._match.black)):
+        for side, field in self._names.items():
             with _row(STANDARD.name(side)):
-                yield _NameField(_ID[side], display_name(name))
+                yield field
                 yield _button("or program", f"{_ID[side]}-plays", "plays")
         with _row(""):
             yield Static("", classes="value")
             yield _button("swap sides", "swap")
         with _row("Match to"):
-            yield _Field("length", str(self._match.length or ""), "open-ended", 3)
+            yield self._length
             yield Static("", id="unit")
         with _row("Dice"):
             yield Static("", id="dice", classes="value")
@@ -180,7 +182,7 @@ class MatchForm(VerticalScroll):
 
     def offer_names(self, names: Sequence[str], learner: str) -> None:
         """Offer the names of earlier players and of the learner."""
-        white, black = (self.query_one(f"#{side}", Input) for side in _ID.values())
+        white, black = self._names.values()
         offers = [display_name(name) for name in (*names, learner) if name]
         white.suggester = black.suggester = SuggestFromList(offers, case_sensitive=False)
         is_nobody = white.value == STANDARD.white
@@ -209,8 +211,8 @@ class MatchForm(VerticalScroll):
         self.rules[played.rules.name] = played.rules
         self._match = replace(self._match, hints=played.hints)
         last = (display_name(played.white), display_name(played.black), str(played.length or ""))
-        for name, value in zip((*_ID.values(), "length"), last, strict=True):
-            self.query_one(f"#{name}", Input).value = value
+        for field, value in zip((*self._names.values(), self._length), last, strict=True):
+            field.value = value
 
     def _dice_label(self) -> str:
         if not self.has_fair_dice:
@@ -220,10 +222,12 @@ class MatchForm(VerticalScroll):
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        self._go_on_from(event.input.id or "")
+        self._go_on_from(event.input)
 
-    def _go_on_from(self, field: str) -> None:
-        self.query_one(f"#{_NEXT.get(field, 'play')}").focus()
+    def _go_on_from(self, field: Input) -> None:
+        white, black = self._names.values()
+        after: dict[Input, Widget] = {white: black, black: self._length}
+        after.get(field, self.query_one("#play")).focus()
 
     def go(self, by: int) -> None:
         """Go to the next row or the one before, past the button beside a name."""
@@ -239,7 +243,7 @@ class MatchForm(VerticalScroll):
             self.go(1 if event.key == "down" else -1)
         elif event.character and event.character.isdecimal():
             event.stop()
-            length = self.query_one("#length", Input)
+            length = self._length
             # Who types fast has typed more before the focus moves; a field lets no digit through.
             if self.screen.focused is not length:
                 self.screen.set_focus(length, from_app_focus=True)  # So that nothing is selected.
@@ -274,7 +278,7 @@ class MatchForm(VerticalScroll):
 
     @on(Button.Pressed, "#swap")
     def _swap_sides(self) -> None:
-        white, black = self.query_one("#white", Input), self.query_one("#black", Input)
+        white, black = self._names.values()
         if (white.value, black.value) == ("White", "Black"):
             self.complain("Type the names first, then swap them.")
             return
@@ -293,31 +297,28 @@ class MatchForm(VerticalScroll):
     @work
     async def _choose_player(self, event: Button.Pressed) -> None:
         side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
-        field, player = self.query_one(f"#{_ID[side]}", Input), self._value(_ID[side])
-
+        field, player = self._names[side], self._player(side)
         name = await self.app.push_screen_wait(dialogs.choose.choose_player(side, player.strip()))
         if name is None:
             return
         if not is_program(player):
             self._people[side] = player
         field.value = display_name(name or self._people.get(side, STANDARD.name(side)))
-        self._go_on_from(_ID[side]) if name else field.focus()
+        self._go_on_from(field) if name else field.focus()
 
     @property
     def naming(self) -> Naming:
         """The names of the players in the fields."""
-        white, black = (
-            self._value(name).strip() or STANDARD.name(side) for side, name in _ID.items()
-        )
+        white, black = (self._player(side).strip() or STANDARD.name(side) for side in Side)
         return Naming.of(white, black)
 
     @on(Input.Changed)
     def _tell_what_is_typed(self) -> None:
         """Update the labels that depend on typed text: players' buttons, names and match length."""
-        for name in _ID.values():
-            other = "person" if is_program(self._value(name)) else "program"
-            self.query_one(f"#{name}-plays", Button).label = Content(f"[or {other}]")
-        length = self._value("length").strip()
+        for side in Side:
+            other = "person" if is_program(self._player(side)) else "program"
+            self.query_one(f"#{_ID[side]}-plays", Button).label = Content(f"[or {other}]")
+        length = self._length.value.strip()
         unit = "" if not length else "point" if length == "1" else "points"
         self.query_one("#unit", Static).update(unit)
         self._show()
@@ -360,10 +361,10 @@ class MatchForm(VerticalScroll):
 
     def _table(self) -> Table:
         """Return the table that the fields describe; an unusable field raises a ValueError."""
-        white, black = check_names(*told_apart(self._value("white"), self._value("black")))
+        white, black = check_names(*told_apart(*(self._player(side) for side in Side)))
         for name in (white, black):
             level_of(name)  # Refuses a level that there is not.
-        length = self._value("length").strip()
+        length = self._length.value.strip()
         match = replace(
             self._match,
             white=white,
@@ -376,8 +377,8 @@ class MatchForm(VerticalScroll):
             return Table.begin_at(match, self._begins.situation, dice, self._begins.dice)
         return Table.sit_down(match, dice)
 
-    def _value(self, name: str) -> str:
-        return parse_display_name(self.query_one(f"#{name}", Input).value)
+    def _player(self, side: Side) -> str:
+        return parse_display_name(self._names[side].value)
 
 
 def _button(text: str, name: str, classes: str | None = None) -> Button:
