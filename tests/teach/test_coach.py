@@ -478,7 +478,7 @@ def test_in_every_game_it_is_exact_and_short_and_tells_what_matters(
     rules: Rules, seed: int
 ) -> None:
     promise = ""
-    for game, _, following in walk(rules, seed, 250):
+    for game, _, following in walk(rules, seed, 120):
         text = told(game)
         expect_what_is_owed(game, text)
         expect_what_matters(following)

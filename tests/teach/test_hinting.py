@@ -94,7 +94,7 @@ def test_most_hints_have_a_counted_reason(name: str) -> None:
     chance = random.Random(2)
     counted = hints = 0
     game = Game.start(RULESETS[name], W)
-    while hints < 120:
+    while hints < 45:
         if game.is_over:
             game = Game.start(RULESETS[name], W)
         if game.phase in (Phase.THROW, Phase.THROW_AGAIN):
