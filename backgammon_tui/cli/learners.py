@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.cli.for_programs import Json, print_json
+from backgammon_tui.cli.for_programs import Json, fields_of, print_json
 from backgammon_tui.cli.journal import with_journal
 from backgammon_tui.stats.learning import Learnt, learnt
 from backgammon_tui.storage.journal.journal import Journal
@@ -70,16 +70,13 @@ def _progress_of(found: Sequence[Learnt]) -> Json:
                 "title": known[one.what].title if one.what in known else "",
                 "done": one.done or None,
                 "steps_to_repeat": one.missed,
-                "attempts": one.effort.attempts,
-                "seconds": one.effort.seconds,
+                **fields_of(one.effort, "attempts seconds"),
             }
             for one in entries
             if not one.is_quiz
         ]
         quizzes = [
-            {"quiz": one.what, "right": one.right, "asked": one.asked}
-            for one in entries
-            if one.is_quiz
+            {"quiz": one.what, **fields_of(one, "right asked")} for one in entries if one.is_quiz
         ]
         learners.append({"learner": name, "lessons": lessons, "quizzes": quizzes})
     return {"learners": learners}

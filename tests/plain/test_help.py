@@ -43,6 +43,7 @@ def test_facts_are_told_beside_every_play() -> None:
         "   1  24/18 24/21  33 of the opponent's 36 throws hit",
         "   2  24/18/15     28 of the opponent's 36 throws hit",
     ]
+    assert say_at(table(), "3 6", "facts").answers[2][0] == talk.answers[2][0], "Black's, too"
     lines = iter([*OPENING, "facts"])
     coached = hold_at(table(), lambda _: next(lines, None), settings=Settings(coach_white=True))
     assert coached.answers[2][:2] == talk.answers[2][:2]
