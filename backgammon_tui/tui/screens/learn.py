@@ -104,7 +104,11 @@ class LearnScreen(TabbedList):
 
     def above(self) -> ComposeResult:
         """Show the other ways to learn, and the field for the learner's name."""
-        yield Clickable("", id="rooms")
+        words = (
+            clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
+            for key, (name, _) in _ROOMS.items()
+        )
+        yield Clickable(Content("  ").join(words), id="rooms")
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
             yield Input(
@@ -169,9 +173,8 @@ class LearnScreen(TabbedList):
 
     def show(self, said: str = "") -> None:
         """Show the list as it is now, below a message or the progress in the course."""
-        self.query_one("#rooms", Static).update(self._rooms())
         problems: list[str] = []
-        done = self.app.storage.read_progress(problems.append)
+        self._done = done = self.app.storage.read_progress(problems.append)
         now = datetime.now().astimezone()
         repeats = due_repeats(done, self.rules.name, now.date().toordinal())
         self._before = bool(repeats)
@@ -180,8 +183,7 @@ class LearnScreen(TabbedList):
         self._opens = [opens for _, opens in rows]
         shown = [(index, text) for index, (text, _) in enumerate(rows)]
         self.show_list(len(shown), lambda start, most: shown[start : start + most])
-        self.say(said or " ".join(problems) or self._tell_done(done))
-        self._done = done
+        self.say(said or " ".join(problems) or self._tell_done())
 
     def show_page(self) -> None:
         """Show the list, with the first lesson highlighted that has not been done."""
@@ -195,18 +197,11 @@ class LearnScreen(TabbedList):
     def _light(self, lesson: int) -> None:
         self.query_one(PagedList).light(self._before + lesson)
 
-    def _tell_done(self, done: dict[str, str]) -> str:
-        items = [lesson.item for lesson in self._lessons]
-        said = f"{sum(item in done for item in items)} of {len(items)} lessons done."
+    def _tell_done(self) -> str:
+        count = sum(lesson.item in self._done for lesson in self._lessons)
+        said = f"{count} of {len(self._lessons)} lessons done."
         has_name = self.query_one(Input).value.strip()
         return said if has_name else f"{said} Enter a name to keep yours apart."
-
-    def _rooms(self) -> Content:
-        words = (
-            clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
-            for key, (name, _) in _ROOMS.items()
-        )
-        return Content("  ").join(words)
 
     def _rows(
         self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
@@ -273,7 +268,7 @@ class LearnScreen(TabbedList):
         problem = await asyncio.to_thread(boards.problem_with, found)
         if not self.is_current:
             return
-        self.say(self._tell_done(self._done))
+        self.say(self._tell_done())
         if problem:
             self._tell(f"{lesson.shown_file}: {problem}.")
         else:
