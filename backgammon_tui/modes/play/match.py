@@ -26,7 +26,7 @@ from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.moving import MovingMode
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play import consulting, handling, proposals
+from backgammon_tui.modes.play import handling, proposals
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.front import LastMove, Question, Thought, Tutoring
@@ -122,7 +122,7 @@ class PlayedMatch(MovingMode):
             return self.update(handling.go_on(state))
         thought = state.acting.thought
         if thought and thought.table is state.table:
-            return self.update(consulting.play_choice(state, thought))
+            return self.update(proposals.play_choice(state, thought))
         due = state.with_acting(replace(state.acting, is_due=True))
         return replace(self, state=due), (self.think(),)
 
@@ -132,7 +132,7 @@ class PlayedMatch(MovingMode):
         if acting is None or not thought.actions:
             return self, ()
         if acting.is_due and not state.asking:
-            return self.update(consulting.play_choice(state, thought))
+            return self.update(proposals.play_choice(state, thought))
         return replace(self, state=state.with_acting(replace(acting, thought=thought))), ()
 
     # ---- what players do
@@ -162,14 +162,14 @@ class PlayedMatch(MovingMode):
         if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
             state = state.close_front()
         after = replace(self, state=state)
-        effects = consulting.effects_between(before, state)
+        effects = handling.effects_between(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
                 state = state.with_front(LastMove())
                 after = replace(after, state=state)
             else:
                 effects += after.open_result()[1]
-        if proposed := consulting.put_to_program(state):
+        if proposed := proposals.put_to_program(state):
             return after.ask_program(proposed)
         tutor = after._tutor(before)
         if tutor:
@@ -208,7 +208,7 @@ class PlayedMatch(MovingMode):
     def hint(self) -> Step[Self]:
         """Show the program's choice; asked again its reasons, and asked once more make it."""
         state = self.state
-        if reason := consulting.why_no_hint(state):
+        if reason := proposals.why_no_hint(state):
             return self.tell(reason), ()
         if state.advice:
             return self.update(proposals.hint_on(state, state.advice))

@@ -1,4 +1,4 @@
-"""Proposals of players, take-backs, answers, the tutor's words and hints."""
+"""Proposals of players, take-backs, answers, the tutor's words, hints, the program's turn."""
 
 from __future__ import annotations
 
@@ -7,18 +7,29 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
+from backgammon_tui.engine.events import DoubletChosen, OpeningKept, OpeningThrownAgain
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
-from backgammon_tui.modes.play.front import NO, YES_NO, Answer, Asked, Question, which_play
+from backgammon_tui.modes.play.front import (
+    NO,
+    YES_NO,
+    Answer,
+    Asked,
+    Question,
+    Showing,
+    Thought,
+    which_play,
+)
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
 from backgammon_tui.session import Proposal, propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.practice import makes_practice
 from backgammon_tui.storage.record import TakeBack, numbers_of
-from backgammon_tui.words.event_sentences import WINS, describe_redo, describe_undo
+from backgammon_tui.words.event_sentences import WINS, describe_event, describe_redo, describe_undo
 from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
+from backgammon_tui.words.net_sentences import WITHOUT_NET, once
 
 
 def ask_take_back(state: PlayState, throw: int | None = None) -> PlayState:
@@ -254,3 +265,53 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
         return state.make(state.preview)
     choice = state.selection.with_text("").choose(advice.hints[0].row)
     return replace(state.select(choice), aid=advice._replace(is_explained=True))
+
+
+# ---- the program
+
+
+def put_to_program(state: PlayState) -> Question | None:
+    """Return the question that the program is to answer, if there is one."""
+    question = state.asking
+    if question is None or question.proposal is None or question.asked in _OWN:
+        return None
+    return question if level_on(state.table, question.proposal.asked_by.other) else None
+
+
+_OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
+"""Questions about a proposal that its own side answers."""
+
+
+def play_choice(state: PlayState, thought: Thought) -> PlayState:
+    """Return the state after the program has done what it has chosen; one move of it is seen."""
+    actions, said = thought.actions, "" if thought.by_net else once(WITHOUT_NET)
+    after = state.make(actions)
+    told = " ".join(
+        describe_event(event, state.naming)
+        for event in after.game.events
+        if isinstance(event, OpeningKept | OpeningThrownAgain | DoubletChosen)
+    )
+    told = f"{said} {told}".strip()
+    notice = Notice(told) if told else after.notice
+    unshown_actions = 0 if state.is_hurried else len(actions) - 1
+    after = replace(after, notice=notice)
+    return after.with_front(Showing(unshown_actions)) if unshown_actions else after
+
+
+_NO_HINTS: Final = "There are no hints for you here: who has them is settled before a match."
+_THROW_FIRST: Final = "Throw first: a hint is about the numbers thrown."
+_ONE_PLAY: Final = "There is only one play."
+_NO_CHOICE: Final = "There is nothing to choose."
+
+
+def why_no_hint(state: PlayState) -> str:
+    """Return the reason why there is no hint here; empty if there is one."""
+    if state.may_ask:
+        return ""
+    if not state.table.record.hints:
+        return _NO_HINTS
+    if state.awaits_throw:
+        return _THROW_FIRST
+    if state.selection.is_forced:
+        return _ONE_PLAY
+    return _NO_HINTS if state.selection.rows or state.question else _NO_CHOICE
