@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Final, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from backgammon_tui.analysis.bear_off import HOME
 from backgammon_tui.analysis.nets import NotJudged
@@ -15,7 +15,6 @@ from backgammon_tui.engine.events import Moved, TurnEnded
 from backgammon_tui.levels import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.lessons.parts import Condition, Exercise, GoalState
-from backgammon_tui.teach.typed_actions import do
 
 
 class ExerciseStanding(NamedTuple):
@@ -156,20 +155,3 @@ def _throw(exercise: Exercise, side: Side, history: Sequence[Game]) -> Throw:
     )
     dice = exercise.throws if thrower is side else exercise.answers
     return Throw(*dice[number % len(dice)])
-
-
-_MOST_CHOICES: Final = 200
-"""The most choices of a learner in one exercise that the check follows."""
-
-
-def play_out(exercise: Exercise, begun: Game) -> ExerciseStanding:
-    """Return the standing after the program has played for the learner, too."""
-    side, history = begun.side, [begun]
-    assert side
-    for _ in range(_MOST_CHOICES):
-        history += do(history[-1], program_choice(history[-1]))
-        history += do(history[-1], reply(exercise, side, history))
-        now = standing(exercise, side, history)
-        if now.is_over:
-            break
-    return now
