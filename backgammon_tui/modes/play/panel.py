@@ -11,12 +11,13 @@ from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.front import Asked
-from backgammon_tui.modes.play.log import history_lines, log_lines
 from backgammon_tui.modes.play.parts import (
     ListOfPlays,
     coach_lines,
     entry_lines,
     fact_lines,
+    history_lines,
+    log_lines,
     notice_lines,
     question_lines,
     rule_lines,
