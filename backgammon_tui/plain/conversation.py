@@ -173,12 +173,11 @@ class Conversation(ABC, Generic[Shown]):
 
     def _help(self) -> Iterator[str]:
         for typed, text in typed_help(self.commands, self.mode):
-            first, *others = wrap(text, WIDTH - _HELP_BEGINS)
-            if len(typed) < _HELP_BEGINS:
-                yield f"{typed:<{_HELP_BEGINS}}{first}"
-            else:
-                yield from (typed, " " * _HELP_BEGINS + first)
-            yield from (" " * _HELP_BEGINS + line for line in others)
+            head, below = f"{typed:<{_HELP_BEGINS}}", " " * _HELP_BEGINS
+            if len(typed) >= _HELP_BEGINS:
+                yield typed
+                head = below
+            yield from wrap(text, WIDTH, head, below)
 
 
 def done(step: Step[Any]) -> Step[Any]:
