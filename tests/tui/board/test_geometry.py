@@ -1,41 +1,26 @@
 """Every room from the smallest up: nothing overlaps, nothing lies outside."""
 
+from itertools import product
+
 import pytest
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import UPRIGHT, Orientation, PointPlace, places
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out
 
-ROOMS = [
-    (MIN_WIDTH, MIN_HEIGHT),
-    (57, 22),
-    (70, 28),
-    (83, 33),
-    (90, 34),
-    (120, 40),
-    (164, 58),
-    (240, 60),
-    (444, 152),
-]
+SMALLEST = (MIN_WIDTH, MIN_HEIGHT)
+ROOMS = [SMALLEST, (57, 22), (70, 28), (83, 33), (90, 34), (120, 40), (164, 58), (444, 152)]
 ORIENTATIONS = [Orientation(m, t) for m in (False, True) for t in (False, True)]
 
 
 def cells(rect: Rect) -> set[tuple[int, int]]:
-    return {
-        (x, y)
-        for x in range(rect.x, rect.x + rect.width)
-        for y in range(rect.y, rect.y + rect.height)
-    }
+    return set(product(range(rect.x, rect.x + rect.width), range(rect.y, rect.y + rect.height)))
 
 
 def laid_out(
-    width: int,
-    height: int,
-    *,
-    runs_against: bool = False,
-    orientation: Orientation = UPRIGHT,
+    room: tuple[int, int], *, runs_against: bool = False, orientation: Orientation = UPRIGHT
 ) -> Layout:
-    layout = lay_out(width, height, runs_against=runs_against, orientation=orientation)
+    layout = lay_out(*room, runs_against=runs_against, orientation=orientation)
     assert layout is not None
     return layout
 
@@ -46,18 +31,13 @@ def laid_out(
 def test_parts_lie_apart_and_inside(
     room: tuple[int, int], orientation: Orientation, runs_against: bool
 ) -> None:
-    layout = laid_out(*room, runs_against=runs_against, orientation=orientation)
+    layout = laid_out(room, runs_against=runs_against, orientation=orientation)
     frame = cells(layout.frame)
     assert frame <= cells(Rect(0, 0, *room))
     taken: set[tuple[int, int]] = set()
-    for rect in (
-        *(layout.rect(place) for place in places()),
-        layout.band,
-        layout.cap(top=True),
-        layout.cap(top=False),
-    ):
-        assert cells(rect) <= frame
-        assert not cells(rect) & taken
+    others = (layout.band, layout.cap(top=True), layout.cap(top=False))
+    for rect in (*map(layout.rect, places()), *others):
+        assert cells(rect) <= frame - taken
         taken |= cells(rect)
 
 
@@ -76,7 +56,7 @@ def test_every_room_from_the_minimum_up_has_a_board() -> None:
     ("room", "cells"), [((57, 22), 4), ((72, 28), 4), ((88, 34), 5), ((120, 46), 7), ((160, 58), 9)]
 )
 def test_larger_rooms_get_larger_checkers(room: tuple[int, int], cells: int) -> None:
-    assert laid_out(*room).cut.checker == cells
+    assert laid_out(room).cut.checker == cells
 
 
 @pytest.mark.parametrize("runs_against", [False, True])
@@ -84,32 +64,29 @@ def test_larger_rooms_get_larger_checkers(room: tuple[int, int], cells: int) -> 
 def test_from_a_hundred_columns_on_five_checkers_have_room_and_the_trays_lie_beside(
     room: tuple[int, int], runs_against: bool
 ) -> None:
-    cut = laid_out(*room, runs_against=runs_against).cut
+    cut = laid_out(room, runs_against=runs_against).cut
     assert 2 * cut.point_height >= 5 * cut.checker
     assert cut.tray_width
 
 
 def test_standard_board_has_the_home_table_at_the_lower_right() -> None:
-    layout = laid_out(57, 22)
-    one, twelve, thirteen = (layout.rect(PointPlace(slot)) for slot in (1, 12, 13))
-    assert one.x > twelve.x
-    assert thirteen.x == twelve.x
+    one, twelve, thirteen = map(laid_out((57, 22)).rect, map(PointPlace, (1, 12, 13)))
+    assert one.x > twelve.x == thirteen.x
     assert thirteen.y < twelve.y
 
 
 def test_turning_and_mirroring_move_the_home_table() -> None:
-    mirrored = laid_out(57, 22, orientation=Orientation(mirrored=True)).rect(PointPlace(1))
-    turned = laid_out(57, 22, orientation=Orientation(turned=True)).rect(PointPlace(1))
-    plain = laid_out(57, 22).rect(PointPlace(1))
-    assert mirrored.x < plain.x
-    assert mirrored.y == plain.y
-    assert turned.x < plain.x
-    assert turned.y < plain.y
+    plain, mirrored, turned = (
+        laid_out((57, 22), orientation=orientation).rect(PointPlace(1))
+        for orientation in (UPRIGHT, Orientation(mirrored=True), Orientation(turned=True))
+    )
+    assert mirrored.x < plain.x > turned.x
+    assert mirrored.y == plain.y > turned.y
 
 
 def test_sides_that_run_the_same_way_round_have_the_same_arrow_though_they_count_apart() -> None:
     for runs_against in (False, True):
-        layout = laid_out(80, 30, runs_against=runs_against)
+        layout = laid_out((80, 30), runs_against=runs_against)
         for top in (False, True):
             lefts = {layout.runs_left(side, top=top) for side in Side}
             assert len(lefts) == (2 if runs_against else 1)
