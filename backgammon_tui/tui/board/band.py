@@ -105,7 +105,6 @@ def _right(cut: Cut) -> int:
 
 
 def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
-    """Draw a die into the middle of a half of the band."""
     cut = context.cut
     spot = 0 if context.look.is_text else _spot_size(cut.checker, canvas.height)
     width = _width(spot) if spot else _FLAT[1]
@@ -163,7 +162,6 @@ def _die_colors(
 def _draw_square(
     canvas: Canvas, x: int, spot: int, number: int, colors: tuple[int, int, int], blends: bool
 ) -> None:
-    """Draw a square die with an edge, its spots painted."""
     size, (face, edge, ink) = _width(spot), colors
     y = canvas.height - size // 2
     canvas.stamp(_body(size, size, face, edge, blends), 2 * x, y)

@@ -330,7 +330,6 @@ class Board(Widget):
         return (*self._places.values(), *self._caps, self.dice)
 
     def _fit(self, width: int, height: int) -> None:
-        """Lay the board into a room."""
         self.end_slide()
         self._layout = lay_out(
             width,
@@ -350,7 +349,6 @@ class Board(Widget):
         self.dice.refresh(layout=True)  # Textual lays out anew what a part asks it to.
 
     def _render_parts(self) -> None:
-        """Hand measures, characters and colours to every part."""
         if self._layout is None or self._palette is None:
             self.refresh()
             return

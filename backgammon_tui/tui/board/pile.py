@@ -159,7 +159,6 @@ class StackPainter(NamedTuple):
                 self._write(sign, index, self._ink(checker), self._ground(checker))
 
     def _number(self, stack: Stack, text: str, at: int) -> None:
-        """Write the count of its kind on one of the checkers."""
         checker, look = stack.checkers[at], self.context.look
         if look.is_text:
             text = text.center(max(2, len(text)))  # No half of a checker beside it.
@@ -171,7 +170,6 @@ class StackPainter(NamedTuple):
         self._write(text, index, self._ink(checker), self._ground(checker))
 
     def _write(self, text: str, index: int, ink: int, ground: int | None = None) -> None:
-        """Write into the middle of a checker."""
         from_top = self.room.from_top
         # In flat colours the last half row is the gap.
         down = self._height - 1 + (from_top and self.context.palette.blends)

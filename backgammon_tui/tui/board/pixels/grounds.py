@@ -158,7 +158,6 @@ def _scaled(factor: float) -> bytes:
 
 
 def _transposed(sprite: Bitmap) -> Bitmap:
-    """Exchange rows and columns of an opaque sprite."""
     pixels, stride, length = bytearray(len(sprite.pixels)), 3 * sprite.height, 3 * sprite.width
     for row in range(sprite.height):
         line = sprite.pixels[length * row : length * (row + 1)]

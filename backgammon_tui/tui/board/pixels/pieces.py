@@ -52,7 +52,6 @@ class SidePaint(NamedTuple):
 
 
 def _gloss(paint: SidePaint) -> Ramp:
-    """Return the tones of a polished face."""
     glint = mix(paint.light, 0xFFFFFF, 0.35 if paint.is_dark else 0.8)
     deep, low = mix(paint.dark, 0, 0.35), 64 if paint.is_dark else 44
     return ramp((0, deep), (low, paint.dark), (128, paint.face), (200, paint.light), (255, glint))

@@ -163,7 +163,6 @@ class BoardScene:
         return SidePaint(*(self._palette[role] for role in roles))
 
     def _number(self, text: str, on: Checker, x: int, y: int) -> Placement:
-        """Place a number in the middle of a checker."""
         high = 0.5 if self._is_flat else 0.42 if len(text) == 1 else 0.37
         size, paint = max(7, round(self._size * high)), self._paint(on.side)
         inks = (self._palette[ColorRole.TARGET],) if on.state.is_hollow else (paint.ink, paint.face)
