@@ -12,8 +12,7 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.glyphs import ASCII
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
-from backgammon_tui.modes.quiz.mode import QuizMode
-from backgammon_tui.modes.quiz.panel import round_words
+from backgammon_tui.modes.quiz.mode import QuizMode, round_words
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.talk import WIDTH, Quit, Talk
