@@ -22,6 +22,7 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.journal.following import Follower
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
@@ -46,6 +47,7 @@ def app_at(
     lesson: str | Lesson = "",
     entry: CourseLesson | None = None,
     settings: Settings | None = None,
+    follower: Follower | None = None,
     is_bare: bool = False,
 ) -> BackgammonApp:
     """Make the application at a table, in a lesson, or at its first screen.
@@ -56,13 +58,14 @@ def app_at(
         lesson: The lesson that it begins with, or its place: `russian/1`.
         entry: The place of such a lesson in its course.
         settings: The options, if not the usual ones.
+        follower: The match that is watched, if it is played in another window.
         is_bare: True to show nothing at first, where the first screen has no part in a test.
     """
     match = (
         table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
     )
     dice = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
-    journal = Journal(journal_file())
+    journal = None if follower else Journal(journal_file())
     of = None
     if isinstance(lesson, Lesson):
         of = lesson, entry
@@ -72,7 +75,7 @@ def app_at(
         of = found.read(), found
     options = settings or Settings()
     launch = LaunchOptions(
-        match, dice, table, of, ascii_only=ascii_only, journal=journal, settings=options
+        match, dice, table, of, follower, ascii_only=ascii_only, journal=journal, settings=options
     )
     app = BackgammonApp(launch)
     if is_bare:

@@ -18,14 +18,11 @@ from backgammon_tui.storage.journal.following import Follower
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.themes import DAYLIGHT
-from tests.modes.examples import DATE, new_table
+from tests.modes.examples import new_table
 from tests.storage.matches import SEED
-from tests.tui.screen import board_in, lines, press, running, text_of, wait_for
+from tests.tui.screen import board_in, lines, press, running_at, text_of, wait_for
 from tests.tui.terminal import Terminal
 
 SOON = 0.5
@@ -66,10 +63,8 @@ def player() -> Iterator[Player]:
 
 @asynccontextmanager
 async def watching(match: int | None = None) -> AsyncIterator[Pilot[None]]:
-    record = MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
     follower, settings = Follower(journal_file(), match), Settings(big=True)
-    launch = LaunchOptions(record, DiceKind.FAIR, follower=follower, settings=settings)
-    async with running(BackgammonApp(launch), (80, 24)) as pilot:
+    async with running_at(follower=follower, settings=settings) as (_, pilot):
         yield pilot
 
 
