@@ -103,22 +103,19 @@ def _turns(answer: LessonAnswer, naming: Naming) -> list[str]:
     return [f"{describe_turn(turn, naming)}." for turn in answer.turns]
 
 
+_BROKEN: Final = {
+    GoalState.NOT_HIT: "Your blot has been hit.",
+    GoalState.NOT_TRAPPED: "Your blot has been trapped.",
+    GoalState.PRIME: "You no longer hold {} points in a row.",
+    GoalState.TRAP: "You no longer trap a checker.",
+    GoalState.AT_MOST: "Your {} turns are over.",
+}
+"""The sentence on each condition that may fail before the game ends."""
+
+
 def _describe_broken(condition: Condition) -> str:
-    """Say which condition of an exercise has failed."""
-    number = count(condition.number)
-    match condition.state:
-        case GoalState.NOT_HIT:
-            return "Your blot has been hit."
-        case GoalState.NOT_TRAPPED:
-            return "Your blot has been trapped."
-        case GoalState.PRIME:
-            return f"You no longer hold {number} points in a row."
-        case GoalState.TRAP:
-            return "You no longer trap a checker."
-        case GoalState.AT_MOST:
-            return f"Your {number} turns are over."
-        case _:  # A goal breaks only as the game ends.
-            return "The game is over, and the goal is not reached."
+    told = _BROKEN.get(condition.state, "The game is over, and the goal is not reached.")
+    return told.format(count(condition.number))
 
 
 def describe_progress(run: Run) -> str:
@@ -337,12 +334,11 @@ def _checkers(number: int, place: int) -> str:
 
 
 def _on(place: int) -> str:
-    match place:
-        case Place.HAND:
-            return "in hand"
-        case Place.BAR:
-            return "on the bar"
-        case Place.OFF:
-            return "off the board"
-        case _:
-            return f"on {place}"
+    return _PLACES.get(place, f"on {place}")
+
+
+_PLACES: Final[dict[int, str]] = {
+    Place.HAND: "in hand",
+    Place.BAR: "on the bar",
+    Place.OFF: "off the board",
+}
