@@ -21,15 +21,12 @@ from backgammon_tui.engine import (
     POINTS,
     Game,
     NotAllowed,
-    Phase,
     Side,
-    Situation,
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons.judging import worth, worth_of_all
+from backgammon_tui.teach.lessons.judging import best_plays, worth
 from backgammon_tui.teach.lessons.parts import (
-    ALIKE,
     STATED_COST,
     UNPROVED,
     Exercise,
@@ -39,6 +36,7 @@ from backgammon_tui.teach.lessons.parts import (
     Task,
     Try,
 )
+from backgammon_tui.teach.lessons.questions import to_throw
 from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.rulebook.opening_table import opening_table
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, whole_play
@@ -225,9 +223,7 @@ def _counted(game: Game, play: str) -> Facts:
         if counted.thrower is not game.side and counted.thrower is not None:
             return counted
         raise ValueError("the opponent does not throw next")
-    if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or game.side is None:
-        raise ValueError("no throw is awaited here")
-    return count_throws(game.rules, Situation(game.position, game.side, game.had_doublet))
+    return count_throws(game.rules, to_throw(game))
 
 
 # ---- claims about all solutions of a task
@@ -251,28 +247,18 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
 
 def _wanted(form: Figure, game: Game) -> set[int]:
     """Return the packed positions after the plays that solve such a task."""
-    plays = game.legal_plays()
     if form is Figure.WORTH:
-        return _best(game)
+        return {play[0] for play in best_plays(game)}
+    found = {play[0]: _figure(form, facts(game, play)) for play in game.legal_plays()}
+    return {packed for packed, figure in found.items() if figure == min(found.values())}
+
+
+def _figure(form: Figure, counted: Facts) -> int:
+    """Return a figure of which the smallest is wanted."""
     if form is Figure.COMPLEMENT:
-        outlooks = {play[0]: game.outlook(play.position) for play in plays}
-        return {
-            packed
-            for packed, outlook in outlooks.items()
-            if outlook and outlook.playable == len(outlook.numbers)
-        }
-    counted = {play[0]: facts(game, play) for play in plays}
-    values = {
-        packed: found.hits if form is Figure.HITS else -found.shut_out
-        for packed, found in counted.items()
-    }
-    return {packed for packed, value in values.items() if value == min(values.values())}
-
-
-def _best(game: Game) -> set[int]:
-    found = worth_of_all(game)
-    best = max(found.values())
-    return {packed for packed, points in found.items() if points >= best - ALIKE}
+        outlook = counted.outlook
+        return int(not outlook or outlook.playable < len(outlook.numbers))
+    return counted.hits if form is Figure.HITS else -counted.shut_out
 
 
 def _against_tries(game: Game, task: Task) -> str:

@@ -37,6 +37,13 @@ def worth_of_all(game: Game) -> dict[int, float]:
     return _worth_of(game, {play[0] for play in game.legal_plays()})
 
 
+def best_plays(game: Game) -> list[Play]:
+    """Return the plays that are as good as the best, best first."""
+    found = worth_of_all(game)
+    plays = sorted(game.legal_plays(), key=lambda play: -found[play[0]])
+    return [play for play in plays if found[play[0]] >= found[plays[0][0]] - ALIKE]
+
+
 def _worth_of(game: Game, wanted: set[int]) -> dict[int, float]:
     judge, stage = judge_for(game.rules), to_play(game)
     look = Look(judge)

@@ -213,7 +213,7 @@ _ALL: Final = 36
 
 
 def _throws(about: About, game: Game) -> AnswerKey:
-    situation = _to_throw(game)
+    situation = to_throw(game)
     rules, counted = game.rules, count_throws(game.rules, situation)
     found: dict[bool, list[str]] = {True: [], False: []}
     for dice, _ in THROWS:
@@ -229,7 +229,8 @@ def _throws(about: About, game: Game) -> AnswerKey:
     return AnswerKey(str(right), replies, why)
 
 
-def _to_throw(game: Game) -> Situation:
+def to_throw(game: Game) -> Situation:
+    """Return the situation of the side to throw; raises a ValueError if none is."""
     if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or game.side is None:
         raise ValueError("no throw is awaited here")
     return Situation(game.position, game.side, game.had_doublet)

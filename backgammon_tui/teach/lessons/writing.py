@@ -13,14 +13,12 @@ from backgammon_tui.engine.actions import Action, Throw
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, write_moves
-from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.teach.lessons.judging import worth_of_all
-from backgammon_tui.teach.lessons.parts import ALIKE
+from backgammon_tui.teach.lessons.judging import best_plays
 from backgammon_tui.teach.lessons.questions import (
     About,
     Subject,
@@ -132,7 +130,8 @@ def _asked(before: Game, done: Sequence[Action], sought: Sought | str) -> list[s
     solutions, claims = [_write(before, done)], list[str]()
     if sought is Sought.BEST and before.phase is Phase.MOVE:
         task, claims = f"Make the best play of {numbers(before.left)}.", ["Claim: best"]
-        best = _best(before)
+        require_judged(before.rules)
+        best = best_plays(before)[:_MOST_BEST]
         solutions, done = [_write(before, play.moves) for play in best], best[0].moves
     lines = [*_wrapped("Task", task), *(f"Solution: {text}" for text in solutions)]
     return [*lines, *_wrapped("Hint", _hint(before, done)), *claims]
@@ -153,14 +152,6 @@ def _counted(sought: Sought | str, before: Game, throw: str) -> list[str]:
         f"Solution: {right}",
         *_wrapped("Hint", question_hint(subject, before)),
     ]
-
-
-def _best(game: Game) -> list[Play]:
-    """Return the plays that are as good as the best by the program's judgement, best first."""
-    require_judged(game.rules)
-    found = worth_of_all(game)
-    plays = sorted(game.legal_plays(), key=lambda play: -found[play[0]])
-    return [play for play in plays if found[play[0]] >= found[plays[0][0]] - ALIKE][:_MOST_BEST]
 
 
 def _wrapped(tag: str, text: str) -> list[str]:
