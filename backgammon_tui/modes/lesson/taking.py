@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
+from time import monotonic
 from types import MappingProxyType
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.engine import OpeningThrow, Throw
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
-from backgammon_tui.modes.lesson.keeping import Stint, progress_effects, today
 from backgammon_tui.modes.lesson.panel import (
     Where,
     lesson_header,
@@ -30,8 +31,9 @@ from backgammon_tui.modes.text import BLANK, TextLine
 from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
+from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.lessons.answer import Awaited
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
 from backgammon_tui.teach.lessons.claims import first_problem
 from backgammon_tui.teach.lessons.judging import (
     Punishment,
@@ -44,6 +46,57 @@ from backgammon_tui.teach.lessons.judging import (
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.text_file import LineError
+
+# ---- a learner's progress, as effects that save it
+
+_LONGEST_STEP: Final = 600
+"""The most seconds counted for a step: whoever takes longer has left the board."""
+
+
+class Stint(NamedTuple):
+    """The time at a lesson since its present step began, and what was spent before."""
+
+    effort: Effort = NO_EFFORT
+    since: float = 0.0
+    """The moment at which the present step began, on the clock of `monotonic`."""
+
+    @classmethod
+    def begin(cls, effort: Effort = NO_EFFORT) -> Stint:
+        """Return a stint that begins now."""
+        return cls(effort, monotonic())
+
+    def after(self, before: Run, run: Run) -> Stint:
+        """Return the stint with an answer counted, and the time of a step that is over."""
+        effort = self.effort
+        if run.wrong > before.wrong or (run.is_solved and not before.is_solved):
+            effort = effort._replace(attempts=effort.attempts + 1)
+        if run.number == before.number:
+            return self._replace(effort=effort)
+        spent = min(int(monotonic() - self.since), _LONGEST_STEP)
+        return self.begin(effort._replace(seconds=effort.seconds + spent))
+
+
+def _progress_effects(
+    entry: CourseLesson, before: Run, run: Run, effort: Effort, *, repeats: bool
+) -> Effects:
+    """Return the effects that save a mistake, a step that is over, or a lesson just done."""
+    effects: Effects = ()
+    if run.missed > before.missed:
+        effects = (KeepProgress((missed(entry, run.number, _today()),)),)
+    spent = entry.effort_item, str(effort)
+    if run.awaited is Awaited.NOTHING is not before.awaited:
+        return (*effects, KeepProgress(((entry.item, now()), (entry.step_item, "0"), spent)))
+    if run.number != before.number and not repeats:
+        step = entry.step_item, str(run.number)
+        return (*effects, KeepProgress((step, spent), is_quiet=True))
+    return effects
+
+
+def _today() -> int:
+    return date.today().toordinal()
+
+
+# ---- the mode
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
@@ -217,7 +270,7 @@ class TakenLesson(MovingMode):
         effects: Effects = ()
         if self.entry:
             repeats = bool(self.repeats)
-            effects = progress_effects(self.entry, before, run, stint.effort, repeats=repeats)
+            effects = _progress_effects(self.entry, before, run, stint.effort, repeats=repeats)
         if run is not before and can_be_judged(run):
             effects = (*effects, work(partial(judge, run), TakenLesson._settle, about=run))
         return replace(self, state=replace(state, punished=None), stint=stint), effects
@@ -258,7 +311,7 @@ class TakenLesson(MovingMode):
         """Go on to the next step to repeat, or leave after the last one."""
         repeat, *rest = self.repeats
         is_right = repeat.step not in self.state.run.missed
-        kept: Effects = (KeepProgress((repeat.done(is_right, today()),)),)
+        kept: Effects = (KeepProgress((repeat.done(is_right, _today()),)),)
         if not rest:
             return self, (*kept, Leave())
         return self.repeat(tuple(rest), self.options), kept
