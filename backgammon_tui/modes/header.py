@@ -30,7 +30,8 @@ def match_header(
 ) -> TextLine:
     """Return both players with score and pips, then the match; the side it is `about` stands out.
 
-    Parts without room are dropped or cut in this order: the word for pips, the match, the names.
+    Parts without room are dropped or cut in this order: the word for pips, the match, the gap, the
+    names.
     The program is named as in sentences, since room for its level comes and goes with the pips. The
     gap is the smallest between the sides and the match.
     """
@@ -40,17 +41,18 @@ def match_header(
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
     names = short_names(record.white, record.black)
-    for told, unit in (
-        ((length, number, title), " pips"),
-        ((length, number, title), "p"),
-        ((number, title), "p"),
-        ((title,), "p"),
+    for told, unit, apart in (
+        ((length, number, title), " pips", gap),
+        ((length, number, title), "p", gap),
+        ((number, title), "p", gap),
+        ((title,), "p", gap),
+        ((title,), "p", 1),
     ):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(told)} ", TextStyle.DIM))
         left = _sides(table, about, names, unit, glyphs)
-        if measure(left) + gap + measure(right) <= width:
+        if measure(left) + apart + measure(right) <= width:
             return TextLine(spread(left, right, width))
-    room = width - gap - measure(right) - measure(_sides(table, about, ("", ""), "p", glyphs))
+    room = width - 1 - measure(right) - measure(_sides(table, about, ("", ""), "p", glyphs))
     cut = fit_both(names, room)
     return TextLine(spread(_sides(table, about, cut, "p", glyphs), right, width))
 

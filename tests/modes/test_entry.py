@@ -87,6 +87,8 @@ def test_typing_narrows_the_list_and_whole_moves_are_previewed(
         ("8/5*", "8/5", "Black has no blot on point 5."),
         ("8/5^", "8/5", "There is no trapping in this game."),
         ("8/5 6/5 8", "8/5 6/5 ", "That is more moves than there are numbers left."),
+        ("24/23(", "24/23", "No play moves two checkers 24/23."),
+        ("13/10(2)", "13/10", "No number left goes from point 13 to point 10; a 3 would."),
     ],
 )
 def test_what_leads_nowhere_is_refused_with_the_reason(

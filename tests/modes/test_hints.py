@@ -43,7 +43,7 @@ def test_three_plays_stand_in_front_with_what_they_cost() -> None:
     ]
     assert [line.split()[-1][0] for line in lines[4:7]] == ["0", "−", "−"]
     assert "8/5 6/5" in lines[4]
-    assert re.match("others −0.17 or worse ─", lines[7])
+    assert re.match("others from −0.17 ─", lines[7])
     assert "in points, by the program's own estimate" in said(mode.state)
     first = panel_of(after(mode, Key.DOWN).state, 40, 24).lines[2]
     assert "".join(span.text for span in first.spans).endswith("1/16")

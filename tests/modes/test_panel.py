@@ -10,7 +10,8 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.glyphs import ASCII
+from backgammon_tui.modes.glyphs import ASCII, Glyphs
+from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.proposals import ask_resign
@@ -75,12 +76,15 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
             assert re.search(rf" · {state.game.position.pips(side)}(p| pips) ", text(head))
 
 
-def test_the_header_has_room_for_short_names_in_every_game() -> None:
+@pytest.mark.parametrize("width", [57, 80])
+def test_the_header_has_room_for_short_names_in_every_game(width: int) -> None:
+    """Narrow ones drop the room for the win chance first."""
     for rules in RULESETS.values():
-        state = PlayState.open(new_table(rules, 1, ("White", "Black")), Settings())
-        head = header_of(state, 80)
-        assert "● White 0" in text(head)
-        assert "○ Black 0" in text(head)
+        table = new_table(rules, 1, ("Anna", "Ben"))
+        for gap in (1, CHANCE_GAP):
+            head = text(match_header(table, width, Glyphs(), W, gap=gap))
+            assert "● Anna 0" in head
+            assert "○ Ben 0" in head
 
 
 def test_every_key_of_the_footer_is_seen_at_80() -> None:

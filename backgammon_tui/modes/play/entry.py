@@ -30,13 +30,13 @@ from backgammon_tui.modes.play.play_list import PlayList
 NOTATION: Final = "0123456789/-*^().=handbrofic"
 """The characters that go to the entry line from anywhere on the board."""
 
-BETWEEN: Final = "/- "
-"""Characters that end a point."""
+BETWEEN: Final = "/- ("
+"""Characters that end a point; the last begins a count of checkers."""
 
 
 def typed_on(kept: str, refused: str, character: str = "") -> str:
     """Return the text that is typed on: a refused one too, as soon as a point in it has ended."""
-    is_going_on = refused and {*refused[len(kept) :], character} & {*BETWEEN}
+    is_going_on = refused.strip("(") and {*refused[len(kept) :], character} & {*BETWEEN}
     return refused if is_going_on else kept
 
 

@@ -94,6 +94,8 @@ def refuse(state: PlayState, text: str) -> PlayState:
         said = f"No move from {typed} is legal."
     elif typed == "c":
         said = _NO_COMPLEMENT
+    elif typed.endswith("(") and "/" in typed.split()[-1]:
+        said = f"No play moves two checkers {typed[:-1].split()[-1]}."
     return replace(state, notice=Notice(said, kind=NoticeKind.REFUSAL, refused=text))
 
 

@@ -66,7 +66,7 @@ def advise(
         tuple(_hint(each, places[each.estimate.play.position], is_choice=not i) for i, each in some)
         for some in (enumerate(found.plays), enumerate(found.explained, len(found.plays)))
     )
-    others = f"others {signed(-found.others)} or worse"
+    others = f"others from {signed(-found.others)}"
     said = f"{_FIGURES}{unmet} Press t for the reasons."
     return Advice(said, hints, explained, others, is_settled=not at_once)
 
