@@ -97,7 +97,7 @@ async def test_mashing_for_long_breaks_nothing(
 async def test_any_size_shows_the_game_or_says_what_it_needs() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
         board = app.screen.query_one(Board)
-        for width, height in ((80, 24), (10, 5), (480, 154), (57, 19), (56, 19), (57, 18)):
+        for width, height in ((80, 24), (10, 5), (300, 100), (57, 19), (56, 19), (57, 18)):
             is_small = width < 57 or height < 19
             await pilot.resize_terminal(width, height)
             await wait_for(pilot, lambda: board.is_on_screen is not is_small)  # noqa: B023

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS, Rules
@@ -39,10 +40,9 @@ def words(rules: Rules, width: int = WIDEST) -> list[str]:
 
 
 @few
-@given(table_rules())
-def test_every_line_fits(rules: Rules) -> None:
-    for width in (30, 76):
-        assert max(cell_len(line) for line in words(rules, width)) <= width
+@given(table_rules(), st.sampled_from([30, 53, 76]))
+def test_every_line_fits(rules: Rules, width: int) -> None:
+    assert max(cell_len(line) for line in words(rules, width)) <= width
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -75,8 +75,7 @@ def test_what_stands_after_many_changes_is_what_is_painted_at_once() -> None:
         terminal.wait_for_text("enter take")
         steps = (
             ("64", "› 64"),
-            (["enter"], "14 plays"),
-            (["down", "down"], "2/14"),
+            (["enter", "down", "down"], "2/14"),
             (["enter"], "Zoë 👩 to throw"),
             (["escape"], "Resign"),
             (["escape"], "u undo"),
