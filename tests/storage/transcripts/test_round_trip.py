@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -38,6 +39,7 @@ from backgammon_tui.storage.record import (
 )
 from backgammon_tui.storage.transcripts import (
     read_transcript,
+    read_transcript_file,
     write_transcript,
 )
 from backgammon_tui.text_file import LineError
@@ -66,6 +68,13 @@ def same_end(record: MatchRecord, found: MatchRecord) -> bool:
     """Return True if all games of two records stand alike."""
     games = zip(record.games, found.games, strict=True)
     return all(one.play(record.rules) == other.play(found.rules) for one, other in games)
+
+
+def test_a_transcript_is_read_from_its_file(tmp_path: Path) -> None:
+    record, lines = sat_down(rules_named("french")).throw().record, list[int]()
+    (file := tmp_path / "match.txt").write_text(write_transcript(record), "utf-8")
+    assert read_transcript_file(file, lines.append) == record
+    assert len(lines) == 1
 
 
 def test_the_games_that_another_program_played() -> None:
