@@ -62,7 +62,11 @@ def test_what_is_no_lesson_is_told_and_the_others_are_listed(folder: Path) -> No
     (folder / "sound.txt").write_bytes(b"\xff")
     (folder / "folder.txt").mkdir()
     assert own().file == "monday.txt"
-    assert [faulty.file for faulty in faulty_files()] == ["folder.txt", "list.txt", "sound.txt"]
+    assert [faulty.shown_file for faulty in faulty_files()] == [
+        "folder.txt",
+        "list.txt",
+        "sound.txt",
+    ]
     assert faulty_files()[1].problem.startswith("line 1: a lesson begins with the line")
 
 

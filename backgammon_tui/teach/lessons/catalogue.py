@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -102,7 +102,8 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
     names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
     numbered = sorted(filter(_NAME.fullmatch, names))
     texts = [(text, "") for name in numbered if (text := _text_of(folder / name))]
-    texts += [(own.text, own.file) for own in _own_files() if own.ruleset == ruleset]
+    own = [each for each in _own_files() if isinstance(each, CourseLesson)]
+    texts += [(each.text, each.file) for each in own if each.ruleset == ruleset]
     return tuple(CourseLesson(ruleset, number, *text) for number, text in enumerate(texts, 1))
 
 
@@ -121,44 +122,35 @@ def courses() -> tuple[tuple[CourseLesson, ...], ...]:
     return tuple(course(ruleset) for ruleset in RULESETS)
 
 
-class OwnFile(NamedTuple):
-    """A file in the folder for the players' own lessons."""
+class FaultyFile(NamedTuple):
+    """A file that should be a lesson, but cannot be listed."""
 
-    file: str
-    text: str = ""
-    ruleset: str = ""
-    problem: str = ""
-    """The reason why it cannot be listed; then there is no text."""
+    shown_file: str
+    """Its name, for people to read."""
 
-    @property
-    def shown_file(self) -> str:
-        """The name of the file, for people to read."""
-        return escaped(self.file)
+    problem: str
 
 
-def faulty_files() -> tuple[OwnFile, ...]:
-    """Return the files that should be lessons, but cannot be listed."""
-    return tuple(own for own in _own_files() if own.problem)
+def faulty_files() -> tuple[FaultyFile, ...]:
+    """Return the files in the folder for the players' own lessons that cannot be listed."""
+    return tuple(own for own in _own_files() if isinstance(own, FaultyFile))
 
 
-def _own_files() -> list[OwnFile]:
-    """Return the files in the folder for the players' own lessons, by name."""
+def _own_files() -> Iterator[CourseLesson | FaultyFile]:
+    """Yield the files in the folder for the players' own lessons, by name, without their places."""
     folder = own_folders.folder(Own.LESSONS)
-    found = []
     try:
-        names = sorted(path.name for path in folder.glob("*.txt")) if folder else []
+        paths = sorted(folder.glob("*.txt"), key=lambda path: path.name) if folder else []
     except OSError:
-        return []
-    for name in names[:_MOST_OWN]:
-        assert folder
+        return
+    for path in paths[:_MOST_OWN]:
         try:
-            text = read_text(folder / name, MOST_BYTES)
-            found.append(OwnFile(name, text, _head(text).rules.name))
+            text = read_text(path, MOST_BYTES)
+            yield CourseLesson(_head(text).rules.name, 0, text, path.name)
         except LineError as error:
-            found.append(OwnFile(name, problem=str(error)))
+            yield FaultyFile(escaped(path.name), str(error))
         except OSError as error:
-            found.append(OwnFile(name, problem=error.strerror or str(error)))
-    return found
+            yield FaultyFile(escaped(path.name), error.strerror or str(error))
 
 
 _head = lru_cache(512)(read_head)
