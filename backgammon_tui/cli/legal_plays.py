@@ -10,6 +10,7 @@ from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.for_programs import print_json
 from backgammon_tui.engine.actions import Throw
+from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
@@ -30,10 +31,9 @@ def list_plays(options: argparse.Namespace) -> None:
         position = Position.parse(options.position)
         rules.check(position)
         numbers = read_numbers(" ".join(options.numbers))
-    if options.facts:
-        return _list_facts(rules, Situation(position, side), numbers)
+    game = _thrown(rules, Situation(position, side), numbers) if options.facts else None
     plays = sorted(
-        legal_plays(rules, position, side, numbers),
+        game.legal_plays() if game else legal_plays(rules, position, side, numbers),
         key=lambda play: play_order(play.moves),
     )
     if options.json:
@@ -42,13 +42,20 @@ def list_plays(options: argparse.Namespace) -> None:
                 "play": write_moves(play.moves),
                 "moves": [_move_for_programs(move) for move in play.moves],
                 "position": str(play.position),
+                "facts": describe_facts(facts(game, play), side) if game else None,
             }
             for play in plays
         ]
         print_json({"numbers": list(numbers), "plays": listed})
         return
-    for play in plays:
-        print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
+    width = max(len(write_moves(play.moves)) for play in plays)
+    for index, play in enumerate(plays, 1):
+        text = write_moves(play.moves)
+        if game:
+            told = describe_facts(facts(game, play), side)
+            print_line(f"{index:>4}  {text:<{width}}  {told}".rstrip())
+        else:
+            print_line(f"{text or '(nothing can be played)'}  {play.position}")
 
 
 def rules_of(options: argparse.Namespace) -> Rules:
@@ -56,19 +63,13 @@ def rules_of(options: argparse.Namespace) -> Rules:
     return reduce(change_rule, options.rule, RULESETS[options.ruleset])
 
 
-def _list_facts(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> None:
+def _thrown(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> Game | None:
+    """Return the game after the throw; None if nothing can be played."""
     if len(numbers) not in (2, 4):
         raise UsageProblem("--facts needs a whole throw: two numbers")
     with refused_as_usage():
         game = situation.game(rules).apply(Throw(numbers[0], numbers[-1]))
-    if game.phase is not Phase.MOVE:
-        print_line("(nothing can be played)")
-        return
-    plays = sorted(game.legal_plays(), key=lambda play: play_order(play.moves))
-    width = max(len(write_moves(play.moves)) for play in plays)
-    for index, play in enumerate(plays, 1):
-        told = describe_facts(facts(game, play), situation.side)
-        print_line(f"{index:>4}  {write_moves(play.moves):<{width}}  {told}".rstrip())
+    return game if game.phase is Phase.MOVE else None
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
