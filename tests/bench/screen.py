@@ -34,6 +34,8 @@ QUIET = 0.12
 
 _FRAME = 2_000
 """Bytes without which no first frame is complete; questions to the terminal come before it."""
+_BESIDE = 92
+"""The column of the game's panel."""
 _ANSWER = b"\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b[?62;c"
 
 
@@ -44,6 +46,8 @@ class Terminal:
     pid: int
     handle: int
     is_kitty: bool
+    told: slice
+    """The columns that tell a complete frame: beside a board, whose cells pictures may replace."""
 
     @classmethod
     def start(cls, name: str) -> Terminal:
@@ -55,10 +59,11 @@ class Terminal:
             os.environ["TEXTUAL_ANIMATIONS"] = "none"
             # An installed program has its bytecode; the first start, which is not timed, makes it.
             os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-            name = name.removesuffix(" in pixels")
-            os.execv(sys.executable, [sys.executable, "-m", "tests.bench.terminal_apps", name])
+            program = name.removesuffix(" in pixels")
+            os.execv(sys.executable, [sys.executable, "-m", "tests.bench.terminal_apps", program])
         fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
-        return cls(pid, handle, name.endswith("pixels"))
+        told = slice(_BESIDE, None) if name.startswith("game") else slice(None)
+        return cls(pid, handle, name.endswith("pixels"), told)
 
     def painted(self, least: int = 0) -> float:
         """Wait until nothing more is painted; when the last byte came."""
@@ -85,7 +90,7 @@ class Terminal:
             if b"\x1b_G" in chunk:
                 break
             stream.feed(chunk)
-            looks.append(screen.display)
+            looks.append([line[self.told] for line in screen.display])
         at = next(at for (at, _), look in zip(chunks, looks, strict=False) if look == looks[-1])
         return at, chunks[-1][0]
 

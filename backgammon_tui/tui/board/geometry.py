@@ -65,9 +65,9 @@ class StackRoom(NamedTuple):
         return self._replace(middle=self.middle - 2 * rect.x, y=self.y - rect.y)
 
     def most(self, size: int, unit: int) -> int:
-        """Return the number of checkers of a size that have room, in units of which a row has some.
+        """Return the number of checkers that have room, at most five.
 
-        A point shows at most five.
+        Their size is in half rows or in pixels, of which a row has `unit`.
         """
         return max(1, min(STACK, self.rows * unit // size))
 

@@ -89,10 +89,6 @@ class BoardLook(NamedTuple):
         """The signs on the board that are no checkers."""
         return _POOR if self.ascii else _RICH
 
-    def arrow(self, *, left: bool) -> str:
-        """Return the arrow for a direction."""
-        return self.signs.arrows[not left]
-
     def brackets(self, state: CheckerState) -> str:
         """Return the two characters around a checker; square ones for one that is to arrive."""
         rich, poor = _BRACKETS.get(state, ("[]", "[]"))

@@ -204,7 +204,7 @@ class Cap(Surface[NumbersView]):
         """Write who counts so and runs where, if there is room for the name."""
         name, look = self.view.names[side is Side.BLACK], context.look
         left = context.layout.runs_left(side, top=self._top)
-        arrow = look.arrow(left=left)
+        arrow = look.signs.arrows[not left]
         gap = " " * (len(name) + 4 <= canvas.width)
         text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
         # The numbers to the left end at the cap; in small pictures those to the right begin there.
@@ -223,7 +223,7 @@ class Cap(Surface[NumbersView]):
         """Write the glyphs of sides that run the same way, and an arrow before them."""
         look, left = context.look, context.layout.runs_left(sides[0], top=self._top)
         shaft = look.signs.shaft * min(3, (canvas.width - 4) // 2)
-        head = look.arrow(left=left)
+        head = look.signs.arrows[not left]
         arrow = f"{head}{shaft}" if left else f"{shaft}{head}"
         x = (canvas.width - len(arrow) - len(sides)) // 2
         at = x if left else x + len(sides)
