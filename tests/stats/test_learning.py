@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
+from backgammon_tui.stats.learning import Effort, Learnt, SavedItem, learnt
 
 
 def test_lessons_and_quizzes_of_each_learner_in_order() -> None:
@@ -22,3 +22,11 @@ def test_lessons_and_quizzes_of_each_learner_in_order() -> None:
         Learnt("Zoe", "russian/10", "2026-03-01T10:00:00+00:00"),
         Learnt("Zoe", "quiz russian", right=3, asked=4),
     ]
+
+
+def test_numbers_of_any_length() -> None:
+    assert Effort.read(text := f"{10**9 - 1} {10**9 - 1}") == Effort(10**9 - 1, 10**9 - 1)
+    assert Effort.read(f"{text}0") == Effort.read(f"1{text}") == Effort()
+    names = "own/2", f"own/{'9' * 9}", f"own/1{'0' * 5_000}"
+    found = learnt(SavedItem("Zoe", f"lesson/{name}", "") for name in reversed(names))
+    assert {each.what for each in found} == {*names}

@@ -24,19 +24,19 @@ def pair(white: str, black: str, width: int = 2 * LONGEST_NAME + 3) -> str:
 
 def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     """Return a match that can be resumed: players, game, and when it was played last."""
+    game = f"{short_title(match.ruleset)} {_score(match)}"
+    return pair(match.white, match.black), game, describe_when(match.touched, now)
+
+
+def _score(match: MatchLine) -> str:
     length = f" to {match.length}" if match.length else ""
-    score = f"{match.white_points}:{match.black_points}{length}"
-    title = short_title(match.ruleset)
-    when = describe_when(match.touched, now)
-    return pair(match.white, match.black), f"{title} {score}", when
+    return f"{match.white_points}:{match.black_points}{length}"
 
 
 def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:
     """Return a match in a list of all, in so many cells."""
-    length = f" to {match.length}" if match.length else ""
-    score = f"{match.white_points}:{match.black_points}{length}"
     told = (describe_when(match.touched, now), pair(match.white, match.black, _columns(width)[1]))
-    row = _row((*told, short_title(match.ruleset), score, ""), width)
+    row = _row((*told, short_title(match.ruleset), _score(match), ""), width)
     if is_deleted or match.state is not MatchState.WON:
         return row + ("deleted" if is_deleted else match.state.label)
     winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK

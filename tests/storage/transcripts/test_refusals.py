@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from backgammon_tui.storage.transcripts import (
     read_transcript,
     write_transcript,
 )
-from backgammon_tui.text_file import LineError
+from backgammon_tui.text_file import LineError, read_text
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 from tests.storage.transcripts.test_damage import expect_refused_or_legal
 
@@ -227,7 +229,15 @@ def test_a_match_has_an_end_to_its_games() -> None:
 
 def test_a_text_that_is_too_long_is_refused_at_once() -> None:
     assert "at most 5,000,000 characters" in refused(HEAD + "\n" * 5_000_001)[1]
-    assert refused(HEAD + "; " + "x" * 1_000) == (8, "a line has at most 1,000 characters")
+    assert refused(HEAD + ";" * 1_001) == (8, "a line has at most 1,000 characters")
+    assert read_transcript(f"{HEAD}{';' * 1_000}\n")
+
+
+def test_a_file_has_so_many_bytes_and_no_more(tmp_path: Path) -> None:
+    (file := tmp_path / "text").write_text("1234")
+    assert read_text(file, 4) == "1234"
+    with pytest.raises(LineError, match="at most 3 bytes"):
+        read_text(file, 3)
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "; nothing", "\x00\x01\x02", "\ud800", "PK\x03\x04"])
