@@ -280,6 +280,8 @@ def test_the_odds_that_a_page_gives_are_counted() -> None:
     (section,) = (each for each in pages(RULESETS["french"]) if each.id == "judging")
     told = " ".join(" ".join(block.items) for block in section.blocks if isinstance(block, Listing))
     assert with_some == [11, 20, 27]
-    assert "11 have a certain number, 20 have one of two, 27 have one of three" in told
+    assert "11 show a given number, 20 show at least one of two" in told
+    assert "27 at least one of three" in told
     assert without == [1, 4, 9, 16, 25]
-    assert "1 is lost entirely, with two points 4, with three 9, with four 16" in told
+    assert "1 is lost entirely if your opponent holds one of" in told
+    assert "4 if it holds two, 9 if three, 16 if four, 25 if five" in told
