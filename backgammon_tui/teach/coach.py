@@ -153,7 +153,7 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
             yield f"You can play {every}, so you must."
         yield from _following(game, moment)
     elif game.rules.opponent_completes:
-        yield f"What you cannot play, {naming.name(side.other)} plays."
+        yield f"{naming.name(side.other)} plays the numbers that you cannot."
     else:
         yield _lost_with_the_rest(moment)
     if any(move.target == Place.OFF for move in moment.moves):

@@ -344,7 +344,7 @@ def test_the_opponent_completes_and_the_side_goes_on() -> None:
 def test_what_cannot_be_played_goes_to_the_opponent() -> None:
     line = "W 22:5 20:6 hand:4 / B 19:4 18:11"
     game = moving("falood", line, 6, 4, opponent_completes=True)
-    assert "What you cannot play, Black plays." in told(game)
+    assert "Black plays the numbers that you cannot." in told(game)
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def _ask_hits(item: Item, rules: Rules) -> LessonStep:
         raise FaultyItem("there are not several plays that hit")
     verb = "hit or trap" if rules.landing.may_trap else "hit"
     text = f"{capitalized(count(len(hits)))} plays {verb}. Find them all, one after the other."
-    hint = "Both numbers may be played by one checker, or the other number anywhere."
+    hint = "One checker may play both numbers, or the other number may be played anywhere."
     task = _task(text, hint, f"{join(hits)}.", hits, all_=True)
     return _step(item.situation, task, Throw(*item.dice))
 
