@@ -1,4 +1,4 @@
-"""What goes on while the screen answers: questions to the journal, and reviews."""
+"""Work that goes on while the screen answers: questions to the journal, and reviews."""
 
 from __future__ import annotations
 
