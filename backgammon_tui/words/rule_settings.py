@@ -70,17 +70,17 @@ TABLE_RULES: Final = (
     TableRule(
         "opponent_completes",
         "opponent completes",
-        "Numbers that you cannot play, your opponent plays with its own checkers until you can.",
+        "Your opponent plays the numbers that you cannot, with its own checkers, until you can.",
     ),
     TableRule(
         "higher_number",
         "higher number required",
-        "Where you can play either number but not both, play the higher one.",
+        "If you can play either number but not both, you must play the higher one.",
     ),
     TableRule(
         "opening",
         "opening",
-        "What whoever starts does with the two numbers of the opening throw.",
+        "The rule for the two numbers of the opening throw.",
         tuple(Opening),
     ),
     TableRule(
@@ -91,7 +91,7 @@ TABLE_RULES: Final = (
     TableRule(
         "scale",
         "points for a win",
-        "What a win can be worth.",
+        "The points that a win can bring.",
         tuple(Scale),
     ),
 )

@@ -96,13 +96,13 @@ def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
     table = opening_table(rules.name)
     games = max(play.games for throw in table.throws for play in throw.plays)
     about = (
-        "What each throw at the start is worth to the side that throws it, in points, by the"
-        " program's own estimate. Its net, which taught itself in"
-        f" {table.taught_games:,} games, has played on up to {games:,} times from each play,"
-        f" {table.cut} throws far, with the luck of the dice taken out. The standard error stands"
-        f" in brackets; it covers the dice, not what the net misjudges. A difference is called"
-        f" clear only from {table.clear} standard errors on; one of less than {LEAST_POINTS} points"
-        " is small, and a review does not mention it."
+        "Each line gives the value of a throw at the start to the side that throws it, in points,"
+        " by the program's own estimate. Its net, which taught itself in"
+        f" {table.taught_games:,} games, has played on up to {games:,} times from each play, for"
+        f" {table.cut} throws, with the luck of the dice taken out. The standard error is in"
+        " brackets; it covers the dice, not the net's own mistakes. A difference is called clear"
+        f" only if it is at least {table.clear} standard errors; one of less than {LEAST_POINTS}"
+        " points is small, and a review does not mention it."
     )
     return about, tuple(_lines(table, rules))
 
