@@ -210,7 +210,8 @@ class ListOfPlays:
 
     def _scrolled(self, top: int, room: int) -> int:
         lines, row = self._lines, self._state.selection.row
-        top = min(top, self._first_with(len(lines), room))
+        # Nothing is above the first line, and the last ones would be written to find that out.
+        top = top and min(top, self._first_with(len(lines), room))
         if row is None:
             return top
         at = lines.index(row)
