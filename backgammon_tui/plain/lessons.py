@@ -130,7 +130,7 @@ class LessonConversation(Conversation[AnyLesson]):
                 return "Enter goes on, quit leaves > "
             case Awaited.GO_ON:
                 if mode.state.run.was_shown:
-                    return "Enter: now you > "
+                    return "Enter: try it yourself > "
                 return "Enter tries again > " if mode.state.run.was_missed else "Enter goes on > "
             case Awaited.TYPED:
                 return f"{mode.state.run.key.wanted} > "

@@ -133,7 +133,7 @@ def test_what_is_lost_is_told_by_the_strip_only_then() -> None:
 
 def test_what_the_lesson_has_shown_is_asked_again() -> None:
     solved = lesson_at(SHORT, SHORT).show_solution()
-    assert words(shown(solved))[-1] == "enter now you do it"
+    assert words(shown(solved))[-1] == "enter try it yourself"
     again = solved.go_on()
     assert (again.run.number, again.run.is_solved) == (0, False)
     assert solve(again).go_on().run.number == 1

@@ -62,6 +62,6 @@ def test_what_was_wrong_comes_first_in_the_next_round() -> None:
 
 def test_after_the_solution_the_learner_makes_it_and_goes_on() -> None:
     talk, _ = quizzed("solution", "", "0", "", due=PLAYABLE)
-    assert talk.asked[1] == "Enter: now you > "
+    assert talk.asked[1] == "Enter: try it yourself > "
     assert talk.answers[3][0] == "Right."
     assert "Task 2 of 10, Russian" in " ".join(talk.answers[4])

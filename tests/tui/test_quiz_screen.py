@@ -155,7 +155,7 @@ async def test_every_play_that_hits_is_made_by_mouse_alone() -> None:
                 await learner.pilot.pause()
         assert "1 of 4 found." in learner.text
         await click_on(learner.pilot, "s solution")
-        await click_on(learner.pilot, "now you do it")
+        await click_on(learner.pilot, "try it yourself")
         await click_on(learner.pilot, "esc")
         assert not in_mode(learner.pilot.app, QuizMode)
 

@@ -28,7 +28,7 @@ def _enter_label(mode: TakenLesson) -> str:
         case Awaited.NOTHING if not mode.following:
             return "back"
         case Awaited.GO_ON if mode.state.run.was_shown:
-            return "now you do it"
+            return "try it yourself"
         case Awaited.GO_ON if mode.state.run.was_missed:
             return "try again"
         case _:

@@ -275,7 +275,7 @@ def _pinned(
         case Awaited.NOTHING:
             return _ending(where, width)
         case Awaited.GO_ON:
-            on = "now you do it" if state.run.was_shown else "goes on"
+            on = "try it yourself" if state.run.was_shown else "goes on"
             return [key_line(Key.ENTER, "tries again" if state.run.was_missed else on)]
         case Awaited.TYPED:
             typed = typed_lines(state, width, glyphs)

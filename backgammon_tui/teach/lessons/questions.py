@@ -253,11 +253,11 @@ def _win(game: Game) -> AnswerKey:
 
 
 _ASKS_FOR: Final = {
-    points: f"{plural(points, 'point')} {'is' if points == 1 else 'are'} for a loser who has {has}."
+    points: f"A win brings {plural(points, 'point')} if the loser has {has}."
     for points, has in (
         (1, "borne off a checker"),
-        (2, "borne off nothing"),
-        (3, "borne off nothing and still has a checker far back"),
+        (2, "borne nothing off"),
+        (3, "borne nothing off and still has a checker far back"),
     )
 }
 

@@ -62,7 +62,7 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
         (SHOTS, "15", "16", "Fewer hit: 2-1 does not."),
         (SHOTS, "15", "14", "More hit: 6-4, for instance."),
         (COMPLEMENT, "no", "y", "No complement: not all checkers have entered."),
-        (POINTS, "1", "2", "2 points are for a loser who has borne off nothing."),
+        (POINTS, "1", "2", "A win brings 2 points if the loser has borne nothing off."),
     ],
 )
 def test_a_question_is_answered_by_typing_and_a_wrong_answer_hears_why(
