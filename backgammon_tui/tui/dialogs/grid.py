@@ -43,8 +43,8 @@ _FRAME = 6
 """The cells of the box around its text; the box takes at most 96 % of the screen."""
 
 _CELL, _NARROW = 9, 8
-_ROOMY = 34
-"""The least number of rows of the screen for blank lines between the rows of the square."""
+_ROOMY, _LOW = 34, 20
+"""The least numbers of rows of the screen for blank lines in the square, and around it."""
 
 _TOLD = 2
 """The lines reserved for the effects of the highlighted throw."""
@@ -93,7 +93,8 @@ class GridScreen(Dialog[Dice]):
         name = self._speaker.name(self._grid.side)
         when = f"What {name} could have thrown" if self._is_thrown else f"{name}'s next throw"
         yield line(fit(f"{when}: the 36 throws", self._width), TextStyle.BRIGHT)
-        yield BLANK
+        around = [BLANK] * (self.app.size.height >= _LOW)
+        yield from around
         yield line(
             "   " + "".join(f" {die:<{self._cell - 1}}" for die in range(1, 7)), TextStyle.DIM
         )
@@ -102,7 +103,7 @@ class GridScreen(Dialog[Dice]):
                 yield BLANK
             spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
-        yield BLANK
+        yield from around
         told = wrap(describe_cell(self._highlighted), self._width)[:_TOLD]
         yield from (*told, *[BLANK] * (_TOLD - len(told)))
         for text in describe_legend(self._grid):
