@@ -183,7 +183,7 @@ WHY: Final[Command[MovingMode]] = Command(
     lambda mode: mode.why(),
     words=("why",),
     label=lambda mode: "rule" if mode.opens_rules else "why",
-    help="why: of what is picked, typed or to be played; again: the rule",
+    help="explain what is picked, typed or to be played; again: the rule",
     is_enabled=lambda mode: mode.can_ask_why,
 )
 FACTS: Final[Command[MovingMode]] = Command(

@@ -297,7 +297,7 @@ def test_bearing_off_and_winning() -> None:
 def test_why_a_win_is_worth_what_it_is() -> None:
     game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
     assert told_after(played(game, "6/off")) == (
-        "White has borne off everything and wins 2 points. A gammon: Black has borne off nothing."
+        "White has borne off everything and wins 2 points. A gammon: Black has borne nothing off."
     )
 
 

@@ -242,7 +242,7 @@ def test_results(result: Result, said: str) -> None:
             "W off:15 / B 6:14 off:1",
             "A single game: Boris has borne off at least one checker.",
         ),
-        ("backgammon", "W off:15 / B 6:15", "A gammon: Boris has borne off nothing."),
+        ("backgammon", "W off:15 / B 6:15", "A gammon: Boris has borne nothing off."),
         ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home table."),
         ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry table."),
         ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),

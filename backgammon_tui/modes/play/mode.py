@@ -249,7 +249,7 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
         help="beside the dice: ' was played by the opponent",
         exists=lambda mode: _rules(mode).opponent_completes,
     ),
-    Command(shown="mouse", help="click a checker, then its target; a play twice; dice; keys"),
+    Command(shown="mouse", help="click a checker and its target; a play twice; the dice; a key"),
 )
 
 

@@ -212,7 +212,7 @@ def _ask_points(item: Item, rules: Rules) -> LessonStep:
     assert game.result
     happened = "No checker of either side can ever move again."
     if game.result.winner:
-        happened = f"{STANDARD.name(game.result.winner)} has borne off the last checker."
+        happened = f"{STANDARD.name(game.result.winner)} has borne off its last checker."
     text = f"{happened} How many points is the game worth?"
     hint = "Look at the loser's checkers: how many are off, and where is the last one?"
     return _question(text, hint, key, item.situation)
