@@ -159,7 +159,7 @@ def test_the_throw_that_punishes_a_play_is_found() -> None:
     told = describe_punishment(run.before, found)
     assert told.startswith("Black ")
     assert "*" in told
-    assert re.search(r"After 13/7 8/7 this throw is worth 0\.\d\d points less\.$", told)
+    assert re.search(r"After 13/7 8/7 this throw is worth 0\.\d\d points less to Black\.$", told)
 
 
 @pytest.mark.parametrize(("gain", "is_told"), [(0.03, False), (0.031, True)])

@@ -185,7 +185,7 @@ def describe_punishment(game: Game, found: Punishment) -> str:
     assert turn
     return (
         f"{describe_turn(turn, STANDARD)}. After {found.solution} this throw is worth"
-        f" {found.gain:.2f} points less."
+        f" {found.gain:.2f} points less to {STANDARD.name(turn.side)}."
     )
 
 
