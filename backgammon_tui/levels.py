@@ -26,8 +26,8 @@ class Level(Enum):
 PRACTICE: Final = {
     Level.BEGINNER: "hardly taught",
     Level.EASY: "taught by up to 1,000 games",
-    Level.MEDIUM: "taught by 1,500 or more",
-    Level.STRONG: "taught by 15,000 or more",
+    Level.MEDIUM: "taught by 1,500 games or more",
+    Level.STRONG: "taught by 15,000 games or more",
     Level.STRONGEST: "looks two throws ahead",
 }
 """The practice behind each level, in a few words; the manifest of the nets has the figures."""

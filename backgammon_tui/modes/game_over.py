@@ -167,7 +167,10 @@ class GameOver:
         checks = list(check_throws(table.record.games[-1]))
         agree = sum(check.agrees for check in checks)
         if agree == len(checks):
-            return [f"Fair dice: all {agree} throws follow from this seed.", table.dice.seed.hex()]
+            return [
+                f"Fair dice: all {agree} throws of this game follow from its seed.",
+                table.dice.seed.hex(),
+            ]
         return [f"Only {agree} of {len(checks)} throws follow from the seed of the dice."]
 
     def card(self, width: int) -> list[str]:

@@ -15,6 +15,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.turn_lines import describe_throws
 from tests.modes.examples import B, W, do, new_table, seated
+from tests.modes.working import after, done
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
@@ -83,6 +84,18 @@ def test_pressed_again_it_hurries_until_it_stops() -> None:
     mode, effects = mode.go_on()
     assert (mode.state.skips, effects) == (True, ())
     assert not run(mode).state.skips
+
+
+def test_it_goes_on_behind_the_programs_turn_if_it_is_pressed_there() -> None:
+    table = new_table(RULESETS["russian"], 2, ("Anna", "program:easy"))
+    watched = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE)
+    assert watched.state.is_watched
+    for key, stops_at in ((Key.SPACE, Phase.THROW), ("s", Phase.MOVE)):
+        mode = after(watched, key)
+        while mode.pause is not None:
+            mode = done(mode.go_on())
+        assert mode.state.game.phase is stops_at
+        assert mode.state.game.side is W
 
 
 def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:

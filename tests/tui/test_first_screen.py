@@ -243,6 +243,17 @@ async def test_hints_are_explained_where_they_are_set() -> None:
         assert "Before White plays, the coach says what the" in text_of(app)
 
 
+async def test_hints_are_offered_to_people_alone() -> None:
+    async with running_at() as (app, pilot):
+        app.screen.query_one("#black", Input).value = "Program (easy)"
+        app.screen.query_one("#hints").focus()
+        told = []
+        for _ in range(3):
+            told.append(words_of(app, "#hinted"))
+            await press(pilot, "enter")
+        assert told == ["for nobody", "for White", "for nobody"]
+
+
 def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
     early = StartScreen(new_table(RULESETS["russian"]).record, DiceKind.FAIR)
     assert early.check_action("choose", ()) is False

@@ -170,6 +170,8 @@ class PlayState(FrontState):
     @property
     def can_skip(self) -> bool:
         """True where the game can go on without anybody's choice."""
+        if self.is_watched:
+            return True
         if self.front and not self.acknowledgement:
             return False
         if self.game.is_over or self.selection.accepts_illegal:
@@ -189,7 +191,7 @@ class PlayState(FrontState):
 
     def skip_ahead(self) -> Self:
         """Return the state from which throws and forced moves are made until a choice."""
-        return replace(self, pace=Pace.SKIPPING) if self.can_skip else self
+        return replace(self.hurry(), pace=Pace.SKIPPING) if self.can_skip else self
 
     # ---- what is selected
 

@@ -197,7 +197,8 @@ def _complement(game: Game, text: str) -> AnswerKey:
     elif outlook is None:
         raise ValueError("no complement is due after this play")
     elif playable:
-        why = f"{name} can play {count(playable)} of the four {outlook.numbers[0]}s."
+        these = "all" if playable == len(outlook.numbers) else f"{count(playable)} of the"
+        why = f"{name} can play {these} four {outlook.numbers[0]}s."
     else:
         why = _why_lost(done(game, play.moves), side)
     return AnswerKey("yes" if playable else "no", {"yes": why, "no": why}, why)
@@ -224,6 +225,8 @@ def _throws(about: About, game: Game) -> AnswerKey:
         right, do, does_not = counted.shut_out, "play nothing", "plays something"
     few = f"More {do}: {found[True][-1]}, for instance." if found[True] else ""
     many = f"Fewer {do}: {found[False][0]} {does_not}." if found[False] else ""
+    if about is About.HITS:
+        many = f"{many} {_why_no_complement(game)}".strip()
     replies = {str(answer): few if answer < right else many for answer in range(_ALL + 1)}
     why = f"{right} of 36: {join(found[True])}." if right else "None of the 36."
     return AnswerKey(str(right), replies, why)
@@ -289,5 +292,17 @@ def question_hint(subject: Subject, game: Game) -> str:
         return "Look at each number from each checker, and at both orders."
     hint = "A throw of two different numbers counts twice, a doublet once."
     if subject.about is About.HITS and game.rules.doublets.have_complement:
-        hint += " Hits with the complement count, too."
+        hint += f" {_why_no_complement(game) or 'Hits with the complement count, too.'}"
     return hint
+
+
+def _why_no_complement(game: Game) -> str:
+    """Return the rule that withholds complements of the next throw; empty without one."""
+    rules, side = game.rules, game.side
+    if side is None or not rules.doublets.have_complement:
+        return ""
+    if rules.first_doublet_face_only and side not in game.had_doublet:
+        return "The first doublet has no complement."
+    if rules.entry_limits_complement and game.position.to_enter(side):
+        return "A complement follows only once all checkers are in."
+    return ""

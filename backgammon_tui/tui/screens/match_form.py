@@ -288,8 +288,11 @@ class MatchForm(VerticalScroll):
 
     @on(Button.Pressed, "#hints")
     def _change_hints(self) -> None:
-        every = [*_HINTS]
-        after = every[(every.index(self._match.hints) + 1) % len(every)]
+        programs = {side for side in Side if is_program(self._player(side))}
+        # The program needs no hints, so both is offered to two people alone.
+        every = [sides for sides in _HINTS if not sides & programs]
+        shown = self._match.hints - programs
+        after = every[(every.index(shown) + 1) % len(every)]
         self._match = replace(self._match, hints=after)
         self._show()
 

@@ -89,6 +89,26 @@ def test_throws_are_counted_knowing_whether_the_first_doublet_is_gone(more: str,
     assert asked.text.endswith(f"can hit? {told}")
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("russian | W 24:1 hand:14 / B 20:1 hand:14", "A complement follows only once all"),
+        ("russian | W 24:1 bar:1 off:13 / B 20:1 off:14", "A complement follows only once all"),
+        ("russian | W 24:1 off:14 / B 20:1 off:14", ""),
+        ("falood | W 24:1 off:14 / B 20:1 off:14", "The first doublet has no complement."),
+        ("falood | W 24:1 hand:14 / B 20:1 hand:14", "The first doublet has no complement."),
+        ("backgammon | W 24:1 off:14 / B 5:1 off:14", ""),
+    ],
+)
+def test_too_many_hits_counted_hear_which_rule_withholds_complements(line: str, told: str) -> None:
+    run = run_of(Item.parse(f"shots | {line}; W to move"))
+    counted = said(run.try_answer("36"))
+    assert counted.startswith("Fewer hit: ")
+    _, _, rule = counted.partition(" does not.")
+    assert rule.strip().startswith(told)
+    assert bool(rule) is bool(told)
+
+
 def test_no_win_is_worth_nothing() -> None:
     assert run_of(POINTS).key.wanted == "a number from 1 to 3"
 
