@@ -22,7 +22,7 @@ from backgammon_tui.engine import (
     Throw,
     Withheld,
 )
-from backgammon_tui.engine.chain import complement
+from backgammon_tui.engine.chain import complement, follow, plan
 from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.rulebook.sections import Why
@@ -298,11 +298,17 @@ def question_hint(subject: Subject, game: Game) -> str:
 
 def _why_no_complement(game: Game) -> str:
     """Return the rule that withholds complements of the next throw; empty without one."""
-    rules, side = game.rules, game.side
-    if side is None or not rules.doublets.have_complement:
+    rules, position, side, had_doublet = game.rules, game.position, game.side, game.had_doublet
+    if side is None:
         return ""
-    if rules.first_doublet_face_only and side not in game.had_doublet:
-        return "The first doublet has no complement."
-    if rules.entry_limits_complement and game.position.to_enter(side):
-        return "A complement follows only once all checkers are in."
-    return ""
+    # Any doublet tells it: the rules ask how many are to enter, not with which number.
+    _, *earned = plan(rules, position, side, (1, 1), side not in had_doublet).stages
+    if not earned:
+        return ""
+    match earned[0].withheld or follow(rules, position, side, earned[0], full=True):
+        case Withheld.FIRST_DOUBLET:
+            return "The first doublet has no complement."
+        case Withheld.STILL_ENTERING:
+            return "A complement follows only once all checkers are in."
+        case _:
+            return ""
