@@ -187,7 +187,7 @@ def _complement(game: Game, text: str) -> AnswerKey:
     play = whole_play(game, text)
     side, outlook = game.actor, game.outlook(play.position)
     assert side
-    withheld = outlook.withheld if outlook else _withheld(game)
+    withheld = outlook.withheld if outlook else game.moment.withheld
     playable = outlook.playable if outlook else 0
     name = STANDARD.name(side)
     if not game.rules.doublets.have_complement:
@@ -204,12 +204,6 @@ def _complement(game: Game, text: str) -> AnswerKey:
     return AnswerKey("yes" if playable else "no", {"yes": why, "no": why}, why)
 
 
-def _withheld(game: Game) -> Withheld | None:
-    """Return the rule that grants no complement of the present throw, whatever is played."""
-    stages = game.thrown.stages if game.thrown else ()
-    return next((stage.withheld for stage in stages if stage.withheld), None)
-
-
 _ALL: Final = 36
 
 
@@ -220,7 +214,7 @@ def _throws(about: About, game: Game) -> AnswerKey:
     for dice, _ in THROWS:
         throw = look_at(rules, situation, dice)
         found[throw.hits if about is About.HITS else throw.shut_out].append(write_dice(dice))
-    right, do, does_not = counted.hits, f"{_striking(game)}", "does not"
+    right, do, does_not = counted.hits, _striking(game), "does not"
     if about is About.SHUT_OUT:
         right, do, does_not = counted.shut_out, "play nothing", "plays something"
     few = f"More {do}: {found[True][-1]}, for instance." if found[True] else ""
@@ -297,7 +291,7 @@ def question_hint(subject: Subject, game: Game) -> str:
 
 
 def _why_no_complement(game: Game) -> str:
-    """Return the rule that withholds complements of the next throw; empty without one."""
+    """Return the rule that withholds or limits complements of the next throw, if one does."""
     rules, position, side, had_doublet = game.rules, game.position, game.side, game.had_doublet
     if side is None:
         return ""
