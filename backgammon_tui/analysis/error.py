@@ -20,7 +20,7 @@ _BY_RULESET: Final = {
     "never-finishing": _Error(0.02, 0.5),
     "backgammon": _Error(0.02, 0.35),
 }
-"""Two in three of some 70 to 170 costs a throw ahead in positions of self-play are nearer than this
+"""Two in three of some 70 to 100 costs a throw ahead in positions of self-play are nearer than this
 to rollouts of 216 games, cut at 11 throws."""
 
 _USUAL: Final = _Error(0.02, 0.4)

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui import own_folders
-from backgammon_tui.analysis import value
+from backgammon_tui.analysis import nets, value
 from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met, taught_for
 from backgammon_tui.analysis.network import MAGIC, WEIGHTS, Network
 from backgammon_tui.engine import RULESETS, Game, Position
@@ -199,3 +199,13 @@ def test_that_a_net_cannot_be_used_is_said_once(
 def test_where_all_is_sound_nothing_is_said() -> None:
     assert taught_for(FREE).passed_over == ""
     assert taught_for(RULESETS["russian"]).passed_over == ""
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(8, True), (9, False)])
+def test_a_file_longer_than_it_may_be_is_refused(tmp_path: Path, size: int, is_read: bool) -> None:
+    (tmp_path / "own.net").write_bytes(bytes(size))
+    if is_read:
+        assert nets._read("own.net", tmp_path, 8) == bytes(8)
+    else:
+        with pytest.raises(ValueError, match="it has more than 8 bytes"):
+            nets._read("own.net", tmp_path, 8)

@@ -202,8 +202,11 @@ def _read(name: str, folder: Path | None, most: int) -> bytes:
     if folder is None:
         with as_file(files(__package__).joinpath(name)) as path:
             return _read(path.name, path.parent, most)
-    if not stat.S_ISREG((folder / name).stat().st_mode):
+    found = (folder / name).stat()
+    if not stat.S_ISREG(found.st_mode):
         raise ValueError("it is not a file")
+    if found.st_size > most:
+        raise ValueError(f"it has more than {most:,} bytes")
     return read_bytes(folder / name, most)
 
 
