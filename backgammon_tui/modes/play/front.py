@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple, Self
 
-from backgammon_tui.engine import Action, Game, Move, Phase, Side
+from backgammon_tui.engine import Action, Move, Phase, Side
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.frozen import frozen
@@ -102,7 +102,7 @@ def of_the_rules(moment: Moment, naming: Naming) -> Question | None:
     return None
 
 
-def which_play(choices: Sequence[tuple[Move, ...]], game: Game, naming: Naming) -> Question:
+def which_play(choices: Sequence[tuple[Move, ...]], naming: Naming) -> Question:
     """Ask about the first stop in which several plays differ."""
     texts = {write_moves(moves, naming.numbering): moves for moves in choices}
     ways = {text: re.findall(_STOP, text) for text in texts}

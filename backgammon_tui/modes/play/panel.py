@@ -68,7 +68,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     width, height = frame.room
     glyphs = frame.glyphs
     pressing = _pressing(state, width)
-    below = [] if pressing else _below(state, width, glyphs)
+    below = [] if pressing else _below(state, width)
     room = height - len(pressing) - len(below) - _LIST
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
@@ -243,7 +243,7 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     return []
 
 
-def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _below(state: PlayState, width: int) -> list[TextLine]:
     lines, only = _said(state, width), state.chosen_row
     lines += fact_lines(state, width)
     if not lines:

@@ -103,7 +103,7 @@ def ask_draw(state: PlayState) -> PlayState:
 
 def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
     """Ask which of several plays is meant, by a text that counts as tried where one learns."""
-    asked = state.ask(which_play(choices, state.game, state.naming))
+    asked = state.ask(which_play(choices, state.naming))
     return asked.let_judge(text) if text and state.selection.accepts_illegal else asked
 
 

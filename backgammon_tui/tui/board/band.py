@@ -132,12 +132,6 @@ def _width(spot: int) -> int:
     return 3 * (2 * spot - 1) + 6
 
 
-class _DieColors(NamedTuple):
-    face: int
-    edge: int
-    ink: int
-
-
 def _die_colors(
     side: Side, context: RenderContext, *, is_flat: bool, is_used: bool
 ) -> tuple[int, int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -33,9 +33,6 @@ from backgammon_tui.tui.export import export_file
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.tabbed_list import ListRow, MatchBegun, PagedList, TabbedList
 from backgammon_tui.words.rule_settings import short_title
-
-if TYPE_CHECKING:
-    from backgammon_tui.storage.table import Table
 
 
 class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
