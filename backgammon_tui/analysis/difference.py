@@ -167,8 +167,7 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
     """Count the sequel of a play that does not win: the complement, or throws."""
     of: dict[Aspect, int] = {}
     rules, position, found = game.rules, play.position, facts(game, play)
-    following = game.outlook(position) if len(play.moves) == len(game.left) else None
-    if following:
+    if following := game.outlook(position):
         of[Aspect.COMPLEMENT] = following.playable
     if found.thrower is None:
         return of

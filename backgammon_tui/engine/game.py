@@ -80,14 +80,15 @@ class Game(GameState):
         return moment_of(self)
 
     def outlook(self, position: Position) -> Outlook | None:
-        """Return what follows if the present stage is played in full to `position`.
+        """Return what follows if a play of the present stage leads to `position`.
 
-        None where no stage with known numbers follows, or the game would be over.
+        None where no stage with known numbers follows, where some of this one cannot be played
+        and the next is lost with it, or where the game would be over.
         """
         following = self.thrown.next_due if self.thrown else None
         if following is None or self.side is None or not following.numbers:
             return None
-        if position.has_borne_off_all(self.side):
+        if self.moment.is_short or position.has_borne_off_all(self.side):
             return None
         found = follow(self.rules, position, self.side, following, full=True)
         withheld = found if isinstance(found, Withheld) else None

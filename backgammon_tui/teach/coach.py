@@ -40,7 +40,7 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
-from backgammon_tui.words.rules_in_brief import OPENINGS
+from backgammon_tui.words.rules_in_brief import OPENINGS, striking
 
 LONGEST: Final = 160
 
@@ -112,9 +112,8 @@ _MUCH: Final = 9
 def _chances(game: Game, side: Side) -> Iterator[str]:
     """Yield the chances of the 36 throws if there is something to hit or much is closed."""
     counted = count_throws(game.rules, Situation(game.position, side, game.had_doublet))
-    verb = "hit or trap" if game.rules.landing.may_trap else "hit"
     if counted.hits:
-        yield f"{counted.hits} of the 36 throws can {verb}."
+        yield f"{counted.hits} of the 36 throws can {striking(game.rules.landing)}."
     if counted.shut_out >= _MUCH:
         yield f"With {counted.shut_out} of 36 you can play nothing."
 

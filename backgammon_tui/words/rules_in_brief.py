@@ -90,6 +90,11 @@ def _describe_landing(landing: Landing) -> str:
             assert_never(landing)
 
 
+def striking(landing: Landing) -> str:
+    """Name the possible effects on a blot: `hit`, `hit or trap`."""
+    return join([effect.name.lower() for effect in landing.effects], "or")
+
+
 def describe_closed(rules: Rules) -> str:
     """Say how many checkers close a point."""
     least = count(rules.landing.closed_by)

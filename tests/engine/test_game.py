@@ -116,6 +116,13 @@ def test_there_is_no_outlook_where_nothing_known_follows() -> None:
     assert choice.outlook(Position.parse("W 24:1 23:1 hand:13 / B hand:15")) is None
 
 
+def test_there_is_no_outlook_where_the_complement_is_lost_with_the_face() -> None:
+    game = throw(situation("french", "W 15:2 7:1 1:12 / B 16:15", W), 6, 6)
+    (play,) = game.legal_plays()
+    assert len(play.moves) == 1
+    assert game.outlook(play.position) is None
+
+
 # ---- endings
 
 

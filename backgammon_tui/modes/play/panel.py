@@ -319,7 +319,7 @@ def describe_bearing_off(state: PlayState) -> str:
 
 def _outlook(state: PlayState, row: int | None) -> str:
     game = state.game
-    if row is None or game.phase is not Phase.MOVE or game.moment.is_short:
+    if row is None or game.phase is not Phase.MOVE:
         return ""
     outlook = game.outlook(state.selection.rows[row].position)
     if outlook is None:

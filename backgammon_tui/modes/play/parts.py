@@ -173,7 +173,6 @@ class ListOfPlays:
         self._glyphs: Final = glyphs
         self._lines: Final = state.lines
         self._written: Final[dict[int, list[TextLine]]] = {}
-        self._has_marks: Final = not state.game.moment.is_short
 
     def height(self, most: int) -> int:
         """Return the number of lines of the list, counted up to `most`."""
@@ -273,7 +272,7 @@ class ListOfPlays:
 
     def _mark(self, rows: Iterable[int]) -> str:
         """Return how much of the next stage the best of some plays keeps: `↻ 4/4`, `2/4`."""
-        outlook = self._state.selection.plays.keeping(rows) if self._has_marks else None
+        outlook = self._state.selection.plays.keeping(rows)
         if outlook is None or not outlook.playable:
             return ""
         share = f"{outlook.playable}/{len(outlook.numbers)}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.facts import count_throws, look_at
+from backgammon_tui.analysis.facts import look_at
 from backgammon_tui.analysis.stages import THROWS
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import (
@@ -30,6 +30,7 @@ from backgammon_tui.teach.typed_actions import done, whole_play
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost, describe_withheld
+from backgammon_tui.words.rules_in_brief import striking
 
 
 class About(Enum):
@@ -194,29 +195,36 @@ def _complement(game: Game, text: str) -> AnswerKey:
         why = "There is no complement in this game."
     elif withheld:
         why = f"No complement: {describe_withheld(withheld, name)}."
-    elif outlook is None:
-        raise ValueError("no complement is due after this play")
-    elif playable:
+    elif outlook and playable:
         these = "all" if playable == len(outlook.numbers) else f"{count(playable)} of the"
         why = f"{name} can play {these} four {outlook.numbers[0]}s."
-    else:
+    elif outlook or _loses_complement(game):
         why = _why_lost(done(game, play.moves), side)
+    else:
+        raise ValueError("no complement is due after this play")
     return AnswerKey("yes" if playable else "no", {"yes": why, "no": why}, why)
+
+
+def _loses_complement(game: Game) -> bool:
+    """Return True if the complement is lost with the face, which cannot be played in full."""
+    is_face = game.stage is not None and game.stage.kind is StageKind.FACE
+    return is_face and game.moment.is_short and not game.rules.opponent_completes
 
 
 _ALL: Final = 36
 
 
 def _throws(about: About, game: Game) -> AnswerKey:
-    situation = to_throw(game)
-    rules, counted = game.rules, count_throws(game.rules, situation)
+    situation, right = to_throw(game), 0
     found: dict[bool, list[str]] = {True: [], False: []}
-    for dice, _ in THROWS:
-        throw = look_at(rules, situation, dice)
-        found[throw.hits if about is About.HITS else throw.shut_out].append(write_dice(dice))
-    right, do, does_not = counted.hits, _striking(game), "does not"
+    for dice, weight in THROWS:
+        throw = look_at(game.rules, situation, dice)
+        counts = throw.hits if about is About.HITS else throw.shut_out
+        found[counts].append(write_dice(dice))
+        right += weight * counts
+    do, does_not = striking(game.rules.landing), "does not"
     if about is About.SHUT_OUT:
-        right, do, does_not = counted.shut_out, "play nothing", "plays something"
+        do, does_not = "play nothing", "plays something"
     few = f"More {do}: {found[True][-1]}, for instance." if found[True] else ""
     many = f"Fewer {do}: {found[False][0]} {does_not}." if found[False] else ""
     if about is About.HITS:
@@ -231,10 +239,6 @@ def to_throw(game: Game) -> Situation:
     if game.phase not in (Phase.THROW, Phase.THROW_AGAIN) or game.side is None:
         raise ValueError("no throw is awaited here")
     return Situation(game.position, game.side, game.had_doublet)
-
-
-def _striking(game: Game) -> str:
-    return "hit or trap" if game.rules.landing.may_trap else "hit"
 
 
 def _win(game: Game) -> AnswerKey:
@@ -263,17 +267,14 @@ _ASKS_FOR: Final = {
 
 
 def describe_question(subject: Subject, game: Game) -> str:
-    """Put a question about the throws to come into words."""
+    """Put a question about a throw to come, or about those that hit, into words."""
     name = STANDARD.name(game.side or Side.WHITE)
-    match subject.about:
-        case About.NUMBERS:
-            first, second = read_dice(subject.of)
-            these = f"the {numbers((first,) * 4)}" if first == second else "the two numbers"
-            return f"{name} throws {first}-{second}. How many of {these} can be played?"
-        case About.HITS:
-            asked = f"{name} throws next. How many of its 36 throws can {_striking(game)}?"
-        case _:
-            asked = f"{name} throws next. With how many of its 36 throws can it play nothing?"
+    if subject.about is About.NUMBERS:
+        first, second = read_dice(subject.of)
+        these = f"the {numbers((first,) * 4)}" if first == second else "the two numbers"
+        return f"{name} throws {first}-{second}. How many of {these} can be played?"
+    verb = striking(game.rules.landing)
+    asked = f"{name} throws next. How many of its 36 throws can {verb}?"
     if not game.rules.first_doublet_face_only:
         return asked
     had = "has had its first doublet" if game.side in game.had_doublet else "has had no doublet yet"
@@ -285,7 +286,7 @@ def question_hint(subject: Subject, game: Game) -> str:
     if subject.about is About.NUMBERS:
         return "Look at each number from each checker, and at both orders."
     hint = "A throw of two different numbers counts twice, a doublet once."
-    if subject.about is About.HITS and game.rules.doublets.have_complement:
+    if game.rules.doublets.have_complement:
         hint += f" {_why_no_complement(game) or 'Hits with the complement count, too.'}"
     return hint
 

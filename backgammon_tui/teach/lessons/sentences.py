@@ -47,6 +47,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
 )
+from backgammon_tui.words.rules_in_brief import striking
 from backgammon_tui.words.turn_lines import describe_turn
 
 
@@ -249,9 +250,9 @@ def _describe_figure(figure: Figure, game: Game, play: Play) -> str:
     counted = facts(game, play)
     match figure:
         case Figure.HITS:
-            traps = " or trap" if game.rules.landing.may_trap else ""
             best = min(facts(game, each).hits for each in game.legal_plays())
-            return f"{counted.hits} of 36 hit{traps}, instead of {best or 'none'}"
+            verb = striking(game.rules.landing)
+            return f"{counted.hits} of 36 {verb}, instead of {best or 'none'}"
         case Figure.SHUT_OUT:
             best = max(facts(game, each).shut_out for each in game.legal_plays())
             few = f"only {counted.shut_out}" if counted.shut_out else "none"

@@ -18,6 +18,7 @@ from backgammon_tui.engine import (
     Situation,
     Throw,
 )
+from backgammon_tui.engine.chain import complement
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.parts import (
     Act,
@@ -48,6 +49,7 @@ from backgammon_tui.words.naming import (
     join,
     write_dice,
 )
+from backgammon_tui.words.rules_in_brief import striking
 
 _MOST_LEGAL: Final = 300
 """The most plays of a throw at which any legal one is asked for."""
@@ -159,8 +161,8 @@ def _ask_hits(item: Item, rules: Rules) -> LessonStep:
     ]
     if not item.dice or len(hits) < 2:
         raise FaultyItem("there are not several plays that hit")
-    verb = "hit or trap" if rules.landing.may_trap else "hit"
-    text = f"{capitalized(count(len(hits)))} plays {verb}. Find them all, one after the other."
+    many = f"{capitalized(count(len(hits)))} plays {striking(rules.landing)}."
+    text = f"{many} Find them all, one after the other."
     hint = "One checker may play both numbers, or the other number may be played anywhere."
     task = _task(text, hint, f"{join(hits)}.", hits, all_=True)
     return _step(item.situation, task, Throw(*item.dice))
@@ -199,7 +201,7 @@ def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     name, play = STANDARD.name(side), whole_play(before, item.play)
     text = (
         f"{name} has thrown {write_dice(dice)} and played {item.play}. Can {name} now play a"
-        f" {7 - dice[0]} of the complement?"
+        f" {complement(dice[0])} of the complement?"
     )
     hint = "Look for checkers in hand or on the bar, for the first doublet, and for closed points."
     after = done(before, play.moves)

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from backgammon_tui.engine import RULESETS, Direction, Doublets, Landing, Rules, Start
 from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value
+from backgammon_tui.words.rules_in_brief import striking
 
 _STANDARD: Final = RULESETS["backgammon"]
 
@@ -121,9 +122,7 @@ def _describe_kind(kind: Direction | Start | Doublets | Landing) -> str:
             return "four times"
         case Doublets.COMPLEMENT:
             return "four times, complement four times, another throw"
-        case Landing.HIT:
-            return "hit"
-        case Landing.HIT_OR_TRAP:
-            return "hit or trap"
+        case Landing():
+            return striking(kind)
         case _:
             assert_never(kind)

@@ -25,4 +25,9 @@ COMPLEMENT = Item.parse(
 )
 """Eleven checkers are still in hand."""
 
+LOST = Item.parse(
+    "complement | french | W 15:2 7:1 1:12 / B 16:15; W to move; first doublet W | 6-6 | 7/1"
+)
+"""Only one 6 can be played, so the four 1s of the complement are lost, though they would fit."""
+
 POINTS = Item.parse("points | russian | W off:15 / B 24:1 off:14; B to move")

@@ -14,7 +14,7 @@ from backgammon_tui.teach.quiz.puzzle import rule_tasks
 from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
-from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, POINTS, SHOTS, START
+from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, LOST, PLAYABLE, POINTS, SHOTS, START
 
 
 def run_of(item: Item) -> Run:
@@ -62,6 +62,7 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
         (SHOTS, "15", "16", "Fewer hit: 2-1 does not."),
         (SHOTS, "15", "14", "More hit: 6-4, for instance."),
         (COMPLEMENT, "no", "y", "No complement: not all checkers have entered."),
+        (LOST, "no", "y", "White cannot play the 6 (Black holds 9)."),
         (POINTS, "1", "2", "A win brings 2 points if the loser has borne nothing off."),
     ],
 )
@@ -133,6 +134,8 @@ def test_under_house_rules_nothing_is_called_best_and_the_rest_is_worked_out_ane
     asked = lesson_of(COMPLEMENT, free).steps[0].asked
     assert isinstance(asked, LessonQuestion)
     assert asked.solution.text == "yes"
+    with pytest.raises(FaultyItem):  # The opponent may yet open the way.
+        lesson_of(LOST, rules_named("french", opponent_completes=True))
 
 
 @pytest.mark.parametrize("item", rule_tasks(), ids=lambda item: str(item)[:60])
@@ -176,6 +179,7 @@ def test_items_of_earlier_versions_are_read_with_the_play_that_was_right() -> No
         "best | russian | W hand:15 / B hand:15; W to move",
         "opening | russian | W hand:15 / B hand:15; W to move | 3-1 | throw",
         "complement | backgammon | " + START + " | 3-3 | 8/5(2) 6/3(2)",
+        "complement | french | W 6:4 off:11 / B 24:15; W to move; first doublet W | 6-6 | 6/off(4)",
         "hits | backgammon | " + START + " | 3-1",
         "points | russian | W hand:15 / B hand:15; W to move",
         "playable | russian | W hand:15 / B hand:15; W to move",
