@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from backgammon_tui.analysis.further import best_further
+from backgammon_tui.analysis.ahead import best_further
 from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.look import Stopped, go_on
 from backgammon_tui.analysis.nets import Grade, NoNet, taught_for

@@ -1,15 +1,21 @@
-"""Plays judged a throw ahead: 1-ply. In endings that have a net of their own it is two."""
+"""Plays judged one throw ahead (1-ply) and two (2-ply); in endings with a net of their own more.
+
+Two throws ahead, each reply that the judge likes best is looked at a throw further for the
+plays that come near. Throws are taken one after the other, for all candidates alike; when the
+positions that may be judged are used up, the throws that are left count a throw ahead. The
+work is bounded by positions, not by the clock, so that every machine comes to the same play.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from typing import Final
 
 from backgammon_tui.analysis.bear_off import all_are_home
 from backgammon_tui.analysis.judge import Chances, Judge, Judged, in_order
-from backgammon_tui.analysis.look import Look, awaited
-from backgammon_tui.analysis.stages import THROW, BetweenStages, ToPlay
+from backgammon_tui.analysis.look import Look, awaited, go_on, reached
+from backgammon_tui.analysis.stages import THROW, THROWS, BetweenStages, ToPlay, thrown
 from backgammon_tui.engine import Play
 
 CANDIDATES: Final = 5
@@ -83,3 +89,114 @@ def chances_ahead(look: Look, spot: BetweenStages) -> Chances:
 def has_own_net(judge: Judge, spot: BetweenStages) -> bool:
     """Return True if a state is an ending that a net of its own judges."""
     return judge.looks_deep_at_home and spot.owes == THROW and all_are_home(spot.position.packed)
+
+
+FURTHER: Final = 3
+NEAR_AHEAD: Final = 0.06
+"""The most candidates searched two throws ahead, all less than this far behind at one."""
+
+MOST_FURTHER: Final = 40_000
+"""No further throw is looked at where the positions judged might become more than these."""
+
+SETTLED: Final = 0.05
+"""A candidate is given up when it is behind by this much; by less, as fewer throws are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    """The best reply to a candidate after one throw, no throw ahead."""
+
+    weight: int
+    stage: ToPlay
+    points: float
+    play: Play
+    ends: bool
+
+
+@dataclass(slots=True)
+class _Candidate:
+    one: Judged
+    sign: int
+    """1 if the replies are the deciding side's own, else -1."""
+
+    replies: list[_Reply]
+    total: float
+    """36 times the points for the deciding side; throws not yet done count a throw ahead."""
+
+
+def best_further(judge: Judge, stage: ToPlay, should_stop: Callable[[], bool] = go_on) -> Judged:
+    """Return the play of a stage that is worth most two throws ahead.
+
+    Raises:
+        Stopped: if `should_stop`, asked every few milliseconds, says so.
+    """
+    found = in_order(judge.judged(stage))
+    first = found[0]
+    if first.ends or len(found) == 1:
+        return first
+    look = Look(judge, should_stop)
+    if all_are_home(stage.position.packed):
+        return candidates_ahead(look, stage, found)[0]
+    candidates: list[_Candidate] = []
+    for one in found[:CANDIDATES]:
+        if one.points <= first.points - NEAR or look.positions > MOST_AHEAD:
+            break
+        candidates.append(_ahead(look, stage, one))
+    if len(candidates) < 2:
+        return first
+    candidates.sort(key=lambda each: -each.total)
+    top = candidates[0].total
+    candidates = [each for each in candidates[:FURTHER] if each.total > top - 36 * NEAR_AHEAD]
+    _look_further(look, candidates)
+    best = max(candidates, key=lambda each: each.total)
+    return replace(best.one, points=best.total / 36)
+
+
+def _ahead(look: Look, stage: ToPlay, one: Judged) -> _Candidate:
+    spot = awaited(look.judge, stage, one)
+    if spot is None:
+        return _Candidate(one, 1, [], 36 * one.points)
+    sign = 1 if spot.side is stage.side else -1
+    candidate = _Candidate(one, sign, [], 0.0)
+    for dice, weight in THROWS:
+        reply = thrown(look.judge.rules, spot, dice)
+        candidate.replies.append(_Reply(weight, reply, *look.best(reply)))
+        candidate.total += sign * weight * candidate.replies[-1].points
+    return candidate
+
+
+_ORDER: Final = sorted(range(len(THROWS)), key=lambda i: (-THROWS[i][1], (i * 8) % 21))
+"""Doublets last: they take long and fall half as often. The others in no order of their size."""
+
+
+def _look_further(look: Look, candidates: list[_Candidate]) -> None:
+    """Put the value a throw further in the place of each reply's, until the best is clear."""
+    left, most = 36, 0
+    for i in _ORDER:
+        before = look.positions
+        if len(candidates) < 2 or before + most > MOST_FURTHER:
+            return
+        for each in candidates:
+            if each.replies:
+                reply = each.replies[i]
+                each.total += each.sign * reply.weight * (_further(look, reply) - reply.points)
+        most = max(most, look.positions - before)
+        left -= THROWS[i][1]
+        margin = 36 * SETTLED * (left / 36) ** 0.5
+        top = max(each.total for each in candidates)
+        candidates[:] = [each for each in candidates if each.total >= top - margin]
+
+
+def _further(look: Look, reply: _Reply) -> float:
+    """Return the points of a reply a throw ahead, for the side that makes it."""
+    if reply.ends:
+        return reply.points
+    judge, side = look.judge, reply.stage.side
+    spot = reached(judge, reply.stage, reply.play)
+    while spot.owes != THROW:
+        complement, points, play, ends = look.continued(spot)
+        if ends:
+            return points
+        spot = reached(judge, complement, play)
+    mean = look.mean(spot)
+    return mean if spot.side is side else -mean

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.facts import Played, count_throws, facts
 from backgammon_tui.engine import Game, Place, Position, Rules, Side
+from backgammon_tui.engine.game import Situation
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
 from backgammon_tui.engine.rules import HOME_TABLE
-from backgammon_tui.engine.situation import Situation
 
 
 class Aspect(Enum):

@@ -23,9 +23,18 @@ from backgammon_tui.engine import (
     Withheld,
     legal_plays,
 )
-from backgammon_tui.engine.chain import chain_from, choices, earned_by, follow, plan, stages_from
 from backgammon_tui.engine.search import Search
-from backgammon_tui.engine.turn import Again, Earned, Outlook
+from backgammon_tui.engine.turn import (
+    Again,
+    Earned,
+    Outlook,
+    chain_from,
+    choices,
+    earned_by,
+    follow,
+    plan,
+    stages_from,
+)
 
 
 class Facts(NamedTuple):

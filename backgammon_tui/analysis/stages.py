@@ -8,8 +8,16 @@ from typing import Final, assert_never
 
 from backgammon_tui.analysis.network import CHOICE
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Stage, StageKind, Status
-from backgammon_tui.engine.chain import choices, earned_by, follow, four_due, plan
-from backgammon_tui.engine.turn import Again, Earned, Withheld
+from backgammon_tui.engine.turn import (
+    Again,
+    Earned,
+    Withheld,
+    choices,
+    earned_by,
+    follow,
+    four_due,
+    plan,
+)
 
 THROW: Final = 0
 """The debt of a side that throws next; else the number of a complement, or `CHOICE`."""

@@ -10,14 +10,13 @@ from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import one_line, print_line
 from backgammon_tui.cli.for_programs import print_json
 from backgammon_tui.engine.actions import Throw
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.moves import Move, play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.rulesets import RULESETS
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.rule_settings import change_rule

@@ -11,7 +11,7 @@ from backgammon_tui.engine.actions import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.events import Ending, Event, Result
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.plays import Play, legal_plays
@@ -27,7 +27,6 @@ from backgammon_tui.engine.rules import (
     Start,
 )
 from backgammon_tui.engine.rulesets import RULESETS, ruleset_name
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.steps import legal_moves
 from backgammon_tui.engine.turn import (
     Outlook,

@@ -6,21 +6,21 @@ fewer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.actions import Action
-from backgammon_tui.engine.chain import earned_by, follow
-from backgammon_tui.engine.game_state import GameState
-from backgammon_tui.engine.moment import Moment, may_win, moment_of
+from backgammon_tui.engine.moment import GameState, Moment, may_win, moment_of
 from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason, why_not
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.transitions import ended_if_decided, go_on
-from backgammon_tui.engine.turn import Outlook, Phase, Withheld
+from backgammon_tui.engine.turn import Outlook, Phase, Withheld, earned_by, follow
 
 
 @dataclass(frozen=True)
@@ -108,3 +108,43 @@ class Game(GameState):
         ):
             return None
         return why_not(self.rules, self.position, actor, self.left, origin, target)
+
+
+_LINE: Final = (
+    r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"
+    r"(?:;\s*first doublet (?P<had>[WB](?: [WB])?))?"
+)
+
+
+class Situation(NamedTuple):
+    """The beginning of a game that does not begin at the start.
+
+    Its text form is `W 24:2 hand:13 / B hand:15; W to move; first doublet B`.
+    """
+
+    position: Position
+    side: Side
+    """The side to throw."""
+
+    had_doublet: frozenset[Side] = frozenset()
+    """The sides that have thrown a first doublet."""
+
+    @classmethod
+    def parse(cls, line: str) -> Situation:
+        """Read the situation that one line tells; a `ValueError` says what is wrong with it."""
+        parts = re.fullmatch(_LINE, line.strip(), re.ASCII)
+        if parts is None:
+            raise ValueError("a situation looks like 'POSITION LINE; W to move; first doublet B'")
+        had = frozenset(Side(letter) for letter in (parts["had"] or "").split())
+        return cls(Position.parse(parts["position"]), Side(parts["side"]), had)
+
+    def __str__(self) -> str:
+        parts = [str(self.position), f"{self.side.value} to move"]
+        if self.had_doublet:
+            letters = [side.value for side in Side if side in self.had_doublet]
+            parts.append(f"first doublet {' '.join(letters)}")
+        return "; ".join(parts)
+
+    def game(self, rules: Rules) -> Game:
+        """Return the game that goes on from here; `ValueError` if it cannot stand on that board."""
+        return Game.from_position(rules, self.position, self.side, self.had_doublet)

@@ -1,27 +1,32 @@
-"""Moves as text and back: `hand/22`, `bar/20*`, `13/7/4`, `24/22(2)`, `6/off`.
+"""Moves and actions as text, and back: `hand/22`, `bar/20*`, `13/7/4`, `24/22(2)`, `6/off`.
 
 `*` hits and `^` traps. Points are in the mover's own numbering, the highest origin first.
 Reading is tolerant: case, `13-7` and `13 7`, `5/1*5/4`, `in` for the hand, `b` for the bar, any
 order, no marks where only one thing can be meant, no stops where only one way leads there.
 Where two numbers would bear off the same checker, `4/off=6` says which is used; without
 that it is the smaller one that still lets the stage be played in full.
+
+The line of an action (`W 24/20* 4`, `throw 5-3`, `B resigns 2`) says all that the action says, so
+it is read without a game. The journal keeps these lines; lessons and transcripts, which have a
+game beside them, leave some of it out.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from itertools import combinations
-from typing import Final
+from typing import Final, assert_never
 
+from backgammon_tui.engine import actions
+from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move, target_of
+from backgammon_tui.engine.moves import Effect, Move, Route, Stop, target_of
 from backgammon_tui.engine.play_graph import Path, PlayGraph, one_for_each_node
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
-from backgammon_tui.engine.routes import Route, Stop
 
 
 class Numbering(Enum):
@@ -303,3 +308,58 @@ def _is_sum(target: int, origin: int, numbers: Sequence[int]) -> bool:
     distance = min(origin, POINTS + 1) - target
     several = (c for size in range(2, len(numbers) + 1) for c in combinations(numbers, size))
     return any(sum(c) == distance or (not target and sum(c) > distance) for c in several)
+
+
+def write_action(action: Action) -> str:
+    """Return an action as one line."""
+    match action:
+        case Move():
+            return f"{action.side.value} {write_moves([action])} {action.number}"
+        case actions.Throw():
+            return f"throw {action.first}-{action.second}"
+        case actions.OpeningThrow():
+            return f"opening {action.white}-{action.black}"
+        case actions.KeepOpening():
+            return "keep"
+        case actions.ThrowOpeningAgain():
+            return "again"
+        case actions.ChooseDoublet():
+            return f"doublet {action.number}"
+        case actions.Resign():
+            return f"{action.side.value} resigns {action.points}"
+        case actions.AgreeDraw():
+            return "draw"
+        case _:
+            assert_never(action)
+
+
+def read_action(text: str) -> Action | None:
+    """Return the action that a line written by `write_action` says; None if it says none.
+
+    Whether the action is allowed, only a game tells: a lesson explains why four 4s are not.
+    """
+    for pattern, read in _LINES:
+        parts = pattern.fullmatch(text)
+        if parts:
+            return read(parts)
+    return None
+
+
+def _read_move(parts: re.Match[str]) -> Move:
+    origin, target = (WORDS[name] if name in WORDS else int(name) for name in parts.group(2, 3))
+    effect = EFFECTS.get(parts[4], Effect.NOTHING)
+    return Move(Side(parts[1]), origin, target, int(parts[5]), effect)
+
+
+_POINT: Final = "[1-9]|1[0-9]|2[0-4]"
+_READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
+    rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])": _read_move,
+    "throw ([1-6])-([1-6])": lambda found: actions.Throw(int(found[1]), int(found[2])),
+    "opening ([1-6])-([1-6])": lambda found: actions.OpeningThrow(int(found[1]), int(found[2])),
+    "keep": lambda _: actions.KeepOpening(),
+    "again": lambda _: actions.ThrowOpeningAgain(),
+    "doublet ([1-6])": lambda found: actions.ChooseDoublet(int(found[1])),
+    "([WB]) resigns ([1-9])": lambda found: actions.Resign(Side(found[1]), int(found[2])),
+    "draw": lambda _: actions.AgreeDraw(),
+}
+_LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

@@ -12,11 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.game_state import GameState
-from backgammon_tui.engine.moves import STEP, Move
+from backgammon_tui.engine.moment import GameState
+from backgammon_tui.engine.moves import STEP, Move, Route
 from backgammon_tui.engine.plays import Play, packed_plays, without
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.routes import Route
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.steps import legal_steps, single_steps
 from backgammon_tui.engine.turn import Phase

@@ -11,9 +11,9 @@ from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
 from backgammon_tui.engine import Ending, Side, Turn
 from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import Review
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.text import (
     ON_SCREEN,
+    Glyphs,
     Span,
     TextLine,
     TextStyle,

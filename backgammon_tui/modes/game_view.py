@@ -7,13 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.position import POINTS, TRAPPED, Place, Side
 from backgammon_tui.engine.rules import Direction, Rules
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
 from backgammon_tui.modes.board_view import (
     TRAYS,

@@ -1,10 +1,15 @@
-"""Inputs to the board screen, as data: keys, typed characters, clicks, pastes."""
+"""Inputs to the board screen, as data: keys, typed characters, clicks, pastes.
+
+At the end stands the way of the arrows over the places of the board.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
+from backgammon_tui.engine import POINTS, Place, Rules, Side
 from backgammon_tui.modes.board_view import BoardPlace
 
 
@@ -79,3 +84,78 @@ class NextStep(Enum):
     BOARD = "a look at the board"
     RECORDS = "records"
     LEAVE = "leave"
+
+
+ScreenSpot = tuple[float, float]
+"""A point on the screen, in board points across and rows down."""
+
+T = TypeVar("T")
+
+
+def next_highlighted(highlighted: int | None, key: Key, many: int) -> int:
+    """Return the answer that an arrow leads to; from none, the first or the last."""
+    by = 1 if key in (Key.DOWN, Key.RIGHT) else -1
+    return min(by, 0) % many if highlighted is None else (highlighted + by) % many
+
+
+def nearest(start: T, spots: Mapping[T, ScreenSpot], key: Key) -> T:
+    """Return the nearest item in the direction of an arrow, wrapping round at the end.
+
+    It is `start` itself if there is no other item.
+    """
+    x, y = spots[start]
+    far = _FAR if key in (Key.LEFT, Key.UP) else -_FAR
+    across, down = (far, 0.0) if key in (Key.LEFT, Key.RIGHT) else (0.0, far)
+    for spot in ((x, y), (x + across, y + down)):
+        ahead = {o: _distance(spot, spots[o], key) for o in spots if o != start}
+        near = {other: distance for other, distance in ahead.items() if distance is not None}
+        if near:
+            return min(near, key=lambda other: near[other])
+    return start
+
+
+_FAR: Final = 100.0
+"""Farther than any two spots are from each other."""
+
+
+def _distance(start: ScreenSpot, end: ScreenSpot, key: Key) -> float | None:
+    """Return the distance of a spot in a direction; None if it lies the other way."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    sideways = key in (Key.LEFT, Key.RIGHT)
+    ahead, aside = (across, down) if sideways else (down, across)
+    if key in (Key.LEFT, Key.UP):
+        ahead = -ahead
+    if ahead <= 0:
+        return None
+    # Arrows along a row stay in it as long as they can; arrows across rows leave it.
+    return ahead + 30 * abs(aside) if sideways else 30 * ahead + abs(aside)
+
+
+class BoardCursor(NamedTuple):
+    """The board as one side sees its places on the screen."""
+
+    rules: Rules
+    side: Side
+    turned: bool
+    mirrored: bool
+
+    def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
+        """Return the nearest of some places in the direction of an arrow."""
+        return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
+
+    def spot(self, place: int) -> ScreenSpot:
+        """Return the spot of a place."""
+        if 1 <= place <= POINTS:
+            slot = place if self.side is Side.WHITE else self.rules.across(place)
+            column, y = (slot - 13, 0.0) if slot > 12 else (12 - slot, 1.0)
+            x = column + (1.0 if column > 5 else 0.0)
+        else:
+            x = _TRAYS[Place(place)]
+            y = 1.0 if self.side is Side.WHITE else 0.0
+        if self.turned:
+            x, y = 12.0 - x, 1.0 - y
+        return (12.0 - x if self.mirrored else x), y
+
+
+_TRAYS = {Place.HAND: -1.0, Place.BAR: 6.0, Place.OFF: 13.0}
+"""The distance of each tray from the left, in points."""

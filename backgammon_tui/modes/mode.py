@@ -10,19 +10,21 @@ from typing import ClassVar, Final, NamedTuple, Never, Protocol, Self, TypeVar, 
 from backgammon_tui.engine import Game, Rules
 from backgammon_tui.modes.board_view import BoardView, DiceView, Stages
 from backgammon_tui.modes.commands import Command, find_command, help_lines, menu_commands
-from backgammon_tui.modes.effects import Leave, Open, Step, TakePicture
-from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.inputs import Input, Key
-from backgammon_tui.modes.text import Panel, TextLine
-from backgammon_tui.modes.windows import (
+from backgammon_tui.modes.effects import (
     AnyWindow,
     ChangeOptions,
     Export,
     Given,
     KeyPage,
+    Leave,
     Menu,
+    Open,
+    Step,
+    TakePicture,
     Window,
 )
+from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Final, Self
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.modes import play
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import ScrollPanel, Step, work
+from backgammon_tui.modes.effects import AllThrows, Rulebook, ScrollPanel, Step, work
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached
 from backgammon_tui.modes.play.aids import Counted
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.windows import AllThrows, Rulebook
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts

@@ -1,4 +1,7 @@
-"""Lines of text in styles, cut to a width in cells. Names and moves are data, never markup."""
+"""Lines of text in styles, cut to a width in cells, and the characters that serve as signs.
+
+Names and moves are data, never markup.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,43 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
+from backgammon_tui.engine import Side
 from backgammon_tui.modes.inputs import Click, Key
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, fit
 from backgammon_tui.words.turn_lines import LogStyle
+
+
+class Glyphs(NamedTuple):
+    """The characters that stand for the sides and for marks."""
+
+    white: str = "●"
+    black: str = "○"
+    prompt: str = "›"
+    caret: str = "▏"
+    rule: str = "─"
+    """The filling of a line after a heading."""
+    refused: str = "✗"
+    dot: str = "·"
+    below: str = "↓"
+    above: str = "↑"
+    """This mark and the one before: a list goes on above or below its visible part."""
+    bars: str = " ▁▂▃▄▅▆▇█"
+    """A cell of a chart, from empty to full."""
+
+    here: str = "▲"
+    left: str = "∘"
+    """The mark of a place that a checker left."""
+
+    again: str = "↻"
+
+    def of(self, side: Side) -> str:
+        """Return the glyph of a side."""
+        return self.white if side is Side.WHITE else self.black
+
+
+LETTERS = Glyphs("O", "X")
+ASCII = Glyphs("O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", "=", "+")
 
 
 class TextStyle(Enum):

@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.effects import Message, Step
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.moving import MovingMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.windows import Message
 from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.storage.formats.position_id import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board

@@ -14,9 +14,11 @@ from backgammon_tui.engine import NotAllowed
 from backgammon_tui.modes.commands import Command, find_command, find_word, typed_help
 from backgammon_tui.modes.effects import (
     AnyEffect,
+    AnyWindow,
     Do,
     Effects,
     KeepProgress,
+    KeyPage,
     Leave,
     LookOn,
     Open,
@@ -27,7 +29,6 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.windows import AnyWindow, KeyPage
 from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import WIDTH, Quit, Talk
 from backgammon_tui.plain.windows import answer_to

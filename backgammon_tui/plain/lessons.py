@@ -9,10 +9,10 @@ from typing import Any, Final, TypeVar
 from backgammon_tui.engine import Rules
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step
-from backgammon_tui.modes.glyphs import ASCII
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
 from backgammon_tui.modes.quiz.mode import QuizMode, round_words
+from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.talk import WIDTH, Quit, Talk

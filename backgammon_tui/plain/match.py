@@ -11,20 +11,23 @@ from backgammon_tui.engine import Event, Phase, Side
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.levels import display_name, is_program
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import AnyEffect, Do, Step, Work
+from backgammon_tui.modes.effects import (
+    AnyEffect,
+    AnyWindow,
+    DiceWords,
+    Do,
+    Export,
+    GameResult,
+    GameSoFar,
+    ScoreSheet,
+    Step,
+    Work,
+)
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.windows import (
-    AnyWindow,
-    DiceWords,
-    Export,
-    GameResult,
-    GameSoFar,
-    ScoreSheet,
-)
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file

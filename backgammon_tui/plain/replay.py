@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from backgammon_tui.modes.effects import Step
-from backgammon_tui.modes.glyphs import ASCII
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame, Mode
-from backgammon_tui.modes.replay.mode import ReplayMode
+from backgammon_tui.modes.replay.mode import ReplayMode, begin_review, sample_replay
 from backgammon_tui.modes.replay.panel import chart_lines, note_lines, stop_words
-from backgammon_tui.modes.replay.reading import begin_review, sample_replay
+from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.commands import draw
 from backgammon_tui.plain.conversation import Conversation, done
 from backgammon_tui.plain.talk import WIDTH, Talk

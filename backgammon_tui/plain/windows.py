@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.levels import LEVELS, Level
-from backgammon_tui.modes.game_view import situation_of_throw
-from backgammon_tui.modes.windows import (
+from backgammon_tui.modes.effects import (
     AllThrows,
     AnyWindow,
     ChooseLevel,
@@ -15,6 +14,7 @@ from backgammon_tui.modes.windows import (
     Message,
     Rulebook,
 )
+from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.plain.talk import WIDTH, Talk
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.plain_text import write_section

@@ -12,11 +12,10 @@ from typing import Final
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.actions import Action, OpeningThrow, Throw
 from backgammon_tui.engine.events import Event, Result
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.frozen import frozen
 from backgammon_tui.storage.record import (

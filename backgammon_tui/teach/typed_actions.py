@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Final
 
-from backgammon_tui.engine.action_text import read_action, write_action
 from backgammon_tui.engine.actions import (
     Action,
     AgreeDraw,
@@ -26,8 +25,10 @@ from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
+    read_action,
     read_moves,
     read_routes,
+    write_action,
     write_moves,
 )
 from backgammon_tui.engine.plays import Play

@@ -23,7 +23,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from backgammon_tui import tui
-from backgammon_tui.modes.windows import AnyWindow, KeyPage, Message
+from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.session import Departure, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage import journal as journals

@@ -10,12 +10,12 @@ from textual.widget import Widget
 
 from backgammon_tui.engine import Game
 from backgammon_tui.modes.commands import footer
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.modes.text import (
     BLANK,
+    Glyphs,
     Panel,
     Span,
     TextLine,

@@ -24,6 +24,7 @@ from backgammon_tui.modes.effects import (
     KeepProgress,
     Leave,
     LookOn,
+    Message,
     Open,
     ScrollPanel,
     Step,
@@ -33,7 +34,6 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.text import TextStyle
-from backgammon_tui.modes.windows import Message
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.table import Table

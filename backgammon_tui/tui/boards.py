@@ -95,8 +95,7 @@ def open_replay(
 
     async def read() -> None:
         from backgammon_tui.game_review import KeptGame
-        from backgammon_tui.modes.replay.mode import ReplayMode
-        from backgammon_tui.modes.replay.reading import read_replay
+        from backgammon_tui.modes.replay.mode import ReplayMode, read_replay
 
         storage = screen.app.storage
         with problems_told(say):
@@ -113,15 +112,14 @@ def open_replay(
 
 def review_board(table: Table, storage: Storage, match: int | None) -> BoardScreen:
     """Make the review of the game at a table; a match has no number outside the journal."""
-    from backgammon_tui.modes.replay.reading import begin_review
+    from backgammon_tui.modes.replay.mode import begin_review
 
     return BoardScreen(*begin_review(table, storage, match))
 
 
 def sample_board(settings: Settings) -> BoardScreen:
     """Make the sample game with its notes; it gives a table back, as a replay does."""
-    from backgammon_tui.modes.replay.mode import ReplayMode
-    from backgammon_tui.modes.replay.reading import sample_replay
+    from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
 
     state, notes = sample_replay()
     return BoardScreen(ReplayMode.begin(state, settings, notes, DiceKind.FAIR))

@@ -11,8 +11,8 @@ from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
-from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.windows import AnyWindow
+from backgammon_tui.modes.effects import AnyWindow
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board import BoardLook
 from backgammon_tui.tui.terminal_look import glyphs_for

@@ -62,7 +62,7 @@ class MatchScreen(BoardScreen):
     def _keep_review(self) -> None:
         """Keep the review of a game, if that is agreed; it goes on in the background."""
         # The first frame needs none.
-        from backgammon_tui.modes.replay.reading import agreed_review
+        from backgammon_tui.modes.replay.mode import agreed_review
 
         session = self.session
         review = agreed_review(session.table, self.app.storage, session.match)

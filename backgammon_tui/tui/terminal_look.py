@@ -9,8 +9,7 @@ from typing import Any
 
 from textual.app import App
 
-from backgammon_tui.modes.glyphs import ASCII, LETTERS, Glyphs
-from backgammon_tui.modes.text import seven_bit
+from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, seven_bit
 from backgammon_tui.tui.board import BoardLook
 from backgammon_tui.tui.themes import ColorDepth
 

@@ -11,51 +11,51 @@ from textual.screen import Screen
 
 from backgammon_tui import tui
 from backgammon_tui.engine import Rules
-from backgammon_tui.modes import windows
-from backgammon_tui.modes.windows import AnyWindow, Given, Window
+from backgammon_tui.modes import effects
+from backgammon_tui.modes.effects import AnyWindow, Given, Window
 from backgammon_tui.tui import dialogs, screens
 
 
 def screen_of(window: AnyWindow) -> Screen[Any]:
     """Make the screen of a window."""
     match window:
-        case windows.AllThrows(game, naming, highlighted, takes):
+        case effects.AllThrows(game, naming, highlighted, takes):
             return _answers(window, dialogs.grid.throws(game, naming, highlighted, takes))
-        case windows.ChangeOptions(options, naming, people):
+        case effects.ChangeOptions(options, naming, people):
             return _answers(window, dialogs.options.Options(options, naming, people))
-        case windows.ChooseGame(rules):
+        case effects.ChooseGame(rules):
             return _answers(window, dialogs.options.ChooseRuleset(rules))
-        case windows.ChooseLevel(text, level):
+        case effects.ChooseLevel(text, level):
             return _answers(window, dialogs.choose.choose_level(text, level))
-        case windows.ChooseQuizGames(games):
+        case effects.ChooseQuizGames(games):
             return _answers(window, dialogs.options.choose_quiz_games(games))
-        case windows.Confirm(question):
+        case effects.Confirm(question):
             return _answers(window, dialogs.choose.Consent(question))
-        case windows.DiceWords(table):
+        case effects.DiceWords(table):
             return _answers(window, dialogs.forms.tell_fair_dice(table))
-        case windows.EnterPosition(rules):
+        case effects.EnterPosition(rules):
             return _answers(window, dialogs.forms.ask_position(rules))
-        case windows.Export(table, said):
+        case effects.Export(table, said):
             return _answers(window, dialogs.share.Share(table, said))
-        case windows.GameResult(table, naming, said):
+        case effects.GameResult(table, naming, said):
             return _answers(window, dialogs.result.ResultScreen(table, naming, said))
-        case windows.GameSoFar(table, naming):
+        case effects.GameSoFar(table, naming):
             return _answers(window, dialogs.pages.game_log(table, naming))
-        case windows.KeyPage(title, keys, Rules() as rules, naming):
+        case effects.KeyPage(title, keys, Rules() as rules, naming):
             return _answers(window, dialogs.pages.RulesAndKeys(title, keys, rules, naming))
-        case windows.KeyPage(title, keys):
+        case effects.KeyPage(title, keys):
             return _answers(window, dialogs.pages.Help(title, keys))
-        case windows.Menu(title, lines, highlighted):
+        case effects.Menu(title, lines, highlighted):
             return _answers(window, dialogs.choose.menu(title, lines, highlighted))
-        case windows.Message(text):
+        case effects.Message(text):
             return _answers(window, dialogs.dialog.MessageBox(text))
-        case windows.NewLesson(table):
+        case effects.NewLesson(table):
             return _answers(window, dialogs.forms.SaveLesson(table))
-        case windows.Rulebook(rules, section):
+        case effects.Rulebook(rules, section):
             return _answers(window, screens.rulebook.RulebookScreen(rules, section))
-        case windows.SandboxBeside(table, options):
+        case effects.SandboxBeside(table, options):
             return _answers(window, tui.boards.sandbox_beside(table, options))
-        case windows.ScoreSheet(table, naming):
+        case effects.ScoreSheet(table, naming):
             return _answers(window, dialogs.pages.score_sheet(table, naming))
         case _:
             assert_never(window)

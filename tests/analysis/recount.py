@@ -15,7 +15,7 @@ from backgammon_tui.engine import (
     StageKind,
     legal_plays,
 )
-from backgammon_tui.engine.chain import plan
+from backgammon_tui.engine.turn import plan
 
 
 def recount(rules: Rules, situation: Situation, dice: tuple[int, int]) -> ThrowFacts:

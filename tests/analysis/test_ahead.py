@@ -7,9 +7,15 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.analysis import ahead as ahead_module
-from backgammon_tui.analysis import further as further_module
-from backgammon_tui.analysis.ahead import ahead_of, candidates_ahead, chances_ahead
-from backgammon_tui.analysis.further import _Candidate, _look_further, _Reply, best_further
+from backgammon_tui.analysis.ahead import (
+    _Candidate,
+    _look_further,
+    _Reply,
+    ahead_of,
+    best_further,
+    candidates_ahead,
+    chances_ahead,
+)
 from backgammon_tui.analysis.judge import DRAWN, Chances, Judge, Judged
 from backgammon_tui.analysis.look import Look, awaited
 from backgammon_tui.analysis.stages import THROWS, BetweenStages, ToPlay, spot_of, to_play
@@ -68,12 +74,12 @@ def looked_at_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
     seen: list[int] = []
 
     def candidate(look: Look, stage: ToPlay, one: Judged) -> object:
-        return further_module._Candidate(one, 1, [], 36 * next(totals))
+        return ahead_module._Candidate(one, 1, [], 36 * next(totals))
 
     monkeypatch.setattr(Judge, "judged", lambda judge, stage: worth(*[0.1] * len(points)))
-    monkeypatch.setattr(further_module, "_ahead", candidate)
+    monkeypatch.setattr(ahead_module, "_ahead", candidate)
     monkeypatch.setattr(
-        further_module, "_look_further", lambda look, candidates: seen.append(len(candidates))
+        ahead_module, "_look_further", lambda look, candidates: seen.append(len(candidates))
     )
     best_further(JUDGE, STAGE)
     return seen[0]
@@ -107,7 +113,7 @@ def further_looks(monkeypatch: pytest.MonkeyPatch, *behind: float, positions: in
         look.positions += 1_000
         return reply.points
 
-    monkeypatch.setattr(further_module, "_further", watched)
+    monkeypatch.setattr(ahead_module, "_further", watched)
     candidates = [_Candidate(FOUND[0], 1, counted(i), -36 * each) for i, each in enumerate(behind)]
     _look_further(Look(JUDGE, positions=positions), candidates)
     return [len(each) for each in asked]

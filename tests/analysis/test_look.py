@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis import further
-from backgammon_tui.analysis.ahead import ahead_of, candidates_ahead
-from backgammon_tui.analysis.further import best_further
+from backgammon_tui.analysis import ahead as ahead_module
+from backgammon_tui.analysis.ahead import ahead_of, best_further, candidates_ahead
 from backgammon_tui.analysis.judge import Judge, Judged, in_order, swapped
 from backgammon_tui.analysis.look import Look, Stopped, reached
 from backgammon_tui.analysis.stages import (
@@ -120,13 +119,13 @@ def test_the_strongest_play_is_one_of_those_that_are_near_a_throw_ahead() -> Non
     judge, stage = judge_for(game.rules), to_play(game)
     found, first = best_further(judge, stage), best_ahead(judge, stage)
     looked = next(one for one in judge.judged(stage) if one.play == found.play)
-    assert first.points - ahead(judge, stage, looked).points < further.NEAR_AHEAD
+    assert first.points - ahead(judge, stage, looked).points < ahead_module.NEAR_AHEAD
 
 
 def test_without_room_for_a_further_throw_it_is_the_play_a_throw_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(further, "MOST_FURTHER", 0)
+    monkeypatch.setattr(ahead_module, "MOST_FURTHER", 0)
     for name, line in (("backgammon", START), ("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:8")):
         game = throw(situation(name, line, W, [W, B]), 4, 3)
         judge, stage = judge_for(game.rules), to_play(game)
@@ -144,8 +143,8 @@ def test_no_more_positions_are_judged_than_the_bound_and_a_little(
         looks.append(Look(judge, should_stop))
         return looks[-1]
 
-    monkeypatch.setattr(further, "MOST_FURTHER", most)
-    monkeypatch.setattr(further, "Look", watched)
+    monkeypatch.setattr(ahead_module, "MOST_FURTHER", most)
+    monkeypatch.setattr(ahead_module, "Look", watched)
     game = Game.start(RULESETS["backgammon"], W).apply(Throw(4, 1))
     best_further(judge_for(game.rules), to_play(game))
     (look,) = looks

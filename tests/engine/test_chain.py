@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import Place, Position, Stage, StageKind, Status
-from backgammon_tui.engine.chain import choices, earned_by, follow, four_due, plan
-from backgammon_tui.engine.turn import Again
+from backgammon_tui.engine.turn import Again, choices, earned_by, follow, four_due, plan
 from tests.engine.examples import W, rules_named
 
 ON_BOARD = Position.parse("W 13:15 / B 12:15")

@@ -8,7 +8,6 @@ from typing import Any
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Match, Position, Rules, Side, Situation
 from backgammon_tui.modes.commands import footer
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
@@ -18,7 +17,7 @@ from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.proposals import redo, undo
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import named_side
-from backgammon_tui.modes.text import Panel, TextLine
+from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import (
     DiceKind,

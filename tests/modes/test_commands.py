@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.modes.commands import find_command, footer, help_lines, menu_commands
-from backgammon_tui.modes.effects import Do, Leave, Open
+from backgammon_tui.modes.effects import Do, Leave, Menu, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
@@ -21,7 +21,6 @@ from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.modes.windows import Menu
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import find_lesson

@@ -10,10 +10,10 @@ import pytest
 
 from backgammon_tui.engine import Phase, Place
 from backgammon_tui.engine.notation import Numbering, write_moves
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after

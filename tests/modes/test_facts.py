@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from backgammon_tui.modes.effects import Work
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from tests.engine.examples import W, rules_named

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.modes.effects import Open
+from backgammon_tui.modes.effects import GameResult, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.front import (
@@ -22,7 +22,6 @@ from backgammon_tui.modes.play.handling import go_on
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.windows import GameResult
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, do, said, seated
 

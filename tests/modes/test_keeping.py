@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.modes.glyphs import ASCII, Glyphs
 from backgammon_tui.modes.play.parts import ListOfPlays
 from backgammon_tui.modes.play.play_list import Heading
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import TextLine
+from backgammon_tui.modes.text import ASCII, Glyphs, TextLine
 from tests.modes.examples import W, do, said, seated
 
 # The last four on 24 can play 4s or wait; three points stop the 3s of some checkers.

@@ -9,13 +9,12 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.modes.commands import footer
-from backgammon_tui.modes.glyphs import ASCII, Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.text import Panel, TextLine, TextStyle
+from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine, TextStyle
 from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.reading import read_lesson

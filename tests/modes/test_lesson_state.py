@@ -9,12 +9,10 @@ import pytest
 
 from backgammon_tui import own_folders
 from backgammon_tui.engine import Cause, Place
-from backgammon_tui.modes.effects import KeepProgress, Open, Work
-from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt
+from backgammon_tui.modes.effects import KeepProgress, Message, Open, Work
+from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighted
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.walking import next_highlighted
-from backgammon_tui.modes.windows import Message
 from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course

@@ -8,10 +8,10 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, AgreeDraw, KeepOpening, OpeningThrow, Phase, Resign
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState, branch
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table

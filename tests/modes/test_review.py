@@ -12,14 +12,12 @@ from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.game_review import KeptGame
-from backgammon_tui.modes.effects import KeepProgress, Leave, LookOn, Open, Step, Work
-from backgammon_tui.modes.glyphs import ASCII, Glyphs
+from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, LookOn, Open, Step, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.reading import read_replay
+from backgammon_tui.modes.replay.mode import ReplayMode, read_replay
 from backgammon_tui.modes.replay.state import ReplayState
-from backgammon_tui.modes.windows import ChooseLevel
+from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -217,7 +215,7 @@ def test_what_the_opponent_completes_is_not_judged() -> None:
 
 
 def test_the_sample_game_has_notes_of_its_own_and_no_review() -> None:
-    from backgammon_tui.modes.replay.reading import sample_replay
+    from backgammon_tui.modes.replay.mode import sample_replay
 
     state, notes = sample_replay()
     mode = ReplayMode.begin(state, Settings(), notes)

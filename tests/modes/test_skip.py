@@ -7,11 +7,11 @@ import random
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase, Rules
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.parts import log_lines
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.turn_lines import describe_throws
 from tests.modes.examples import B, W, do, new_table, seated

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from backgammon_tui.engine import Side, Throw
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.modes.text import Span, TextLine
+from backgammon_tui.modes.text import Glyphs, Span, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import table_from

@@ -9,10 +9,10 @@ from types import FrameType
 import pytest
 
 from backgammon_tui.modes.commands import footer
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.text import Glyphs
 from tests.modes.examples import B, W, seated
 
 ONCE = ("of_the_rules", "moment_of", "level_of", "footer", "Listing.visible", "read_entry")

@@ -9,8 +9,7 @@ import pytest
 
 from backgammon_tui.analysis.stages import THROWS
 from backgammon_tui.engine import RULESETS, Position, Rules, Stage, StageKind
-from backgammon_tui.engine.chain import choices, earned_by, follow, plan
-from backgammon_tui.engine.turn import Again, Earned
+from backgammon_tui.engine.turn import Again, Earned, choices, earned_by, follow, plan
 from tests.engine.examples import W, rules_named
 from tests.engine.strategies import switches
 

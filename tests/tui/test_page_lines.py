@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.modes.glyphs import ASCII, Glyphs
-from backgammon_tui.modes.text import TextLine, TextStyle, seven_bit
+from backgammon_tui.modes.text import ASCII, Glyphs, TextLine, TextStyle, seven_bit
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.ruleset_table import compare
 from backgammon_tui.teach.rulebook.sections import Listing, Paragraph, Picture

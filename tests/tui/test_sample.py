@@ -7,8 +7,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Phase
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.modes.replay.reading import sample_replay
+from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import Stage, StageKind, Status
-from backgammon_tui.engine.chain import four_due
-from backgammon_tui.engine.turn import Again
+from backgammon_tui.engine.turn import Again, four_due
 from backgammon_tui.words.moments import describe_due, describe_earned, describe_playable
 from backgammon_tui.words.naming import STANDARD, playable_part
 from tests.engine.examples import B, W, played, situation, throw

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Event, Place, Side
 from backgammon_tui.engine.events import DiceThrown, StageBegun, StageCompleted
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
@@ -27,6 +26,7 @@ from backgammon_tui.modes.play.parts import (
 )
 from backgammon_tui.modes.text import (
     BLANK,
+    Glyphs,
     Panel,
     Span,
     TextLine,

@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.engine import OpeningThrow, Throw
-from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Step, work
+from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Message, Step, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.lesson.panel import (
     Where,
@@ -27,8 +26,7 @@ from backgammon_tui.modes.moving import MovingMode
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
-from backgammon_tui.modes.text import BLANK, TextLine
-from backgammon_tui.modes.windows import Message
+from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats.learning import NO_EFFORT, Effort
 from backgammon_tui.storage.journal.write import now

@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.front import Question
 from backgammon_tui.modes.play.panel import describe_bearing_off
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import BAR, Span, TextLine, TextStyle, line, measure, spread, wrap
+from backgammon_tui.modes.text import (
+    BAR,
+    Glyphs,
+    Span,
+    TextLine,
+    TextStyle,
+    line,
+    measure,
+    spread,
+    wrap,
+)
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.moments import describe_doing

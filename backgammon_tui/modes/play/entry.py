@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import POINTS, Effect, Move, Place
+from backgammon_tui.engine.moves import Hop, Route, Stop
 from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
@@ -24,7 +25,6 @@ from backgammon_tui.engine.notation import (
     read_routes,
 )
 from backgammon_tui.engine.play_graph import Path, one_for_each_node
-from backgammon_tui.engine.routes import Hop, Route, Stop
 from backgammon_tui.modes.play.play_list import PlayList
 
 NOTATION: Final = "0123456789/-*^().=handbrofic"

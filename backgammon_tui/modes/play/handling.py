@@ -14,7 +14,17 @@ from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress
 from backgammon_tui.modes.game_view import place_of, situation_of_throw
-from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll, TypedLine
+from backgammon_tui.modes.inputs import (
+    BoardCursor,
+    ChooseRow,
+    Input,
+    Key,
+    Paste,
+    PointAt,
+    Scroll,
+    TypedLine,
+    next_highlighted,
+)
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.entry import NOTATION
 from backgammon_tui.modes.play.front import Asking, Question, Showing, Trying
@@ -31,7 +41,6 @@ from backgammon_tui.modes.play.typed_text import (
     type_notation,
 )
 from backgammon_tui.modes.play.view import is_turned
-from backgammon_tui.modes.walking import BoardCursor, next_highlighted
 
 _LONGEST_PASTE: Final = 100
 

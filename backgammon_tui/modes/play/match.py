@@ -18,9 +18,8 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes import play
-from backgammon_tui.modes.effects import Do, Step, Work, work
+from backgammon_tui.modes.effects import ChangeOptions, Do, GameResult, Given, Step, Work, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import Frame, ModeView
@@ -33,8 +32,7 @@ from backgammon_tui.modes.play.front import LastMove, Question, Thought, Tutorin
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.play.view import named_side, play_view
-from backgammon_tui.modes.text import TextLine
-from backgammon_tui.modes.windows import ChangeOptions, GameResult, Given
+from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.opponent import agrees, choice, has_net, level_on
 from backgammon_tui.session import Session, next_game
 from backgammon_tui.settings import Settings

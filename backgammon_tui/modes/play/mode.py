@@ -7,19 +7,19 @@ from typing import ClassVar, Final
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
-from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, NOTATION, THROWS, TO_BOARD, WHY
-from backgammon_tui.modes.play import proposals
-from backgammon_tui.modes.play.match import PlayedMatch
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.windows import (
+from backgammon_tui.modes.effects import (
     DiceWords,
     GameSoFar,
     Rulebook,
     SandboxBeside,
     ScoreSheet,
 )
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
+from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, NOTATION, THROWS, TO_BOARD, WHY
+from backgammon_tui.modes.play import proposals
+from backgammon_tui.modes.play.match import PlayedMatch
+from backgammon_tui.modes.play.state import PlayState
 
 # ---- the words of keys, which tell what each does now
 

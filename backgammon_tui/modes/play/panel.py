@@ -7,7 +7,6 @@ from typing import Final
 
 from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind
 from backgammon_tui.engine.events import OpeningWon
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.front import Asked
@@ -26,6 +25,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import named_side
 from backgammon_tui.modes.text import (
     BLANK,
+    Glyphs,
     Panel,
     Span,
     TextLine,

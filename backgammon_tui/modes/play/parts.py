@@ -11,7 +11,6 @@ from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn, Wi
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.modes import play
 from backgammon_tui.modes.game_view import last_moves
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.entry import typed_on
@@ -20,6 +19,7 @@ from backgammon_tui.modes.play.play_list import Heading, Line
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import (
     ON_SCREEN,
+    Glyphs,
     Span,
     TextLine,
     TextStyle,

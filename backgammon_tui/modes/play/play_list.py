@@ -13,10 +13,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Move, Outlook, Play, Position
-from backgammon_tui.engine.moves import ORDER, steps_of, unpack
+from backgammon_tui.engine.moves import ORDER, Hop, steps_of, unpack
 from backgammon_tui.engine.notation import Numbering, place_label, write_moves
 from backgammon_tui.engine.play_graph import Path, PlayGraph
-from backgammon_tui.engine.routes import Hop
 from backgammon_tui.modes.inputs import Key
 
 

@@ -14,10 +14,9 @@ from backgammon_tui.engine import Game, Move, NotAllowed, Place
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
 from backgammon_tui.frozen import frozen
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.inputs import BoardCursor, Key
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.play_list import PlayList, PlayRow
-from backgammon_tui.modes.walking import BoardCursor
 
 _LONG_LIST: Final = 20
 """The fewest plays for which a line explains that typing narrows the list."""

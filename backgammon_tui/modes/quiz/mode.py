@@ -12,14 +12,14 @@ from backgammon_tui.engine import Rules, Side
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.modes.board_view import DiceView
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Effects, KeepProgress, Open, Step
-from backgammon_tui.modes.glyphs import Glyphs
+from backgammon_tui.modes.effects import ChooseQuizGames, Effects, KeepProgress, Message, Open, Step
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.lesson.mode import LESSON_COMMANDS, LessonMode
 from backgammon_tui.modes.lesson.panel import ROOMY
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame, ModeView
 from backgammon_tui.modes.text import (
+    Glyphs,
     Panel,
     Span,
     TextLine,
@@ -30,7 +30,6 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
-from backgammon_tui.modes.windows import ChooseQuizGames, Message
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.answer import Awaited

@@ -16,16 +16,23 @@ from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import KeptGame, Review, count_turn
 from backgammon_tui.levels import Level, is_program
 from backgammon_tui.modes.board_view import Orientation
-from backgammon_tui.modes.effects import KeepProgress, Leave, LookOn, Step, work
+from backgammon_tui.modes.effects import (
+    ChooseLevel,
+    Confirm,
+    KeepProgress,
+    Leave,
+    LookOn,
+    Rulebook,
+    Step,
+    work,
+)
 from backgammon_tui.modes.game_view import Marks, board_view, dice_view, last_moves, strip_view
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll, TypedLine
 from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
-from backgammon_tui.modes.text import TextLine, TextStyle, line
-from backgammon_tui.modes.windows import ChooseLevel, Confirm, Rulebook
+from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table

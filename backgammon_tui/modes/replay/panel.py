@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.game_review import Review
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import (
     BLANK,
     ON_SCREEN,
+    Glyphs,
     Panel,
     Span,
     TextLine,

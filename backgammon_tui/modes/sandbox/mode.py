@@ -10,9 +10,18 @@ from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Phase, Rules, Side, Situation
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Do, Leave, Step
+from backgammon_tui.modes.effects import (
+    AllThrows,
+    ChooseGame,
+    Do,
+    EnterPosition,
+    Given,
+    Leave,
+    NewLesson,
+    Step,
+    Window,
+)
 from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
 from backgammon_tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode, after_highlighted
@@ -30,15 +39,7 @@ from backgammon_tui.modes.sandbox.panel import (
 )
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.sandbox.state import SandboxState, open_sandbox
-from backgammon_tui.modes.text import TextLine
-from backgammon_tui.modes.windows import (
-    AllThrows,
-    ChooseGame,
-    EnterPosition,
-    Given,
-    NewLesson,
-    Window,
-)
+from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table

@@ -6,20 +6,28 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Never
 
 from backgammon_tui.engine import Side, legal_plays
-from backgammon_tui.engine.chain import plan
 from backgammon_tui.engine.steps import max_playable
-from backgammon_tui.engine.turn import larger_first
+from backgammon_tui.engine.turn import larger_first, plan
 from backgammon_tui.modes.board_view import BoardView, DiceView, Orientation, PointPlace
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.game_view import Marks, board_view
-from backgammon_tui.modes.glyphs import Glyphs
 from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.parts import notice_lines
 from backgammon_tui.modes.play.view import blocked_spots
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.modes.sandbox.state import SandboxState
-from backgammon_tui.modes.text import BLANK, Panel, Span, TextLine, TextStyle, measure, spread, wrap
+from backgammon_tui.modes.text import (
+    BLANK,
+    Glyphs,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    measure,
+    spread,
+    wrap,
+)
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import cells, fit
 from backgammon_tui.words.naming import (

@@ -18,12 +18,11 @@ from backgammon_tui.engine.placing import PlacementError
 from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.board_view import BoardPlace, PointPlace, places
 from backgammon_tui.modes.game_view import place_of
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.inputs import BoardCursor, Key, nearest
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.setup import Setup
-from backgammon_tui.modes.walking import BoardCursor, nearest
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.formats.codes import Coded, complete, is_like_code, read_situation
 from backgammon_tui.storage.record import MatchRecord, numbers_of

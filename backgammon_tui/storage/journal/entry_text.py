@@ -10,7 +10,7 @@ from zlib import crc32
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Side
-from backgammon_tui.engine.action_text import read_action, write_action
+from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
 
 

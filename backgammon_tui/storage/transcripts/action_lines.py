@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.action_text import read_action, write_action
 from backgammon_tui.engine.actions import (
     Action,
     AgreeDraw,
@@ -19,6 +18,7 @@ from backgammon_tui.engine.actions import (
     Throw,
     ThrowOpeningAgain,
 )
+from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.engine.position import Side
 
 _SENTENCES: Final = {"keep": "keeps", "again": "throws again", "draw": "draw agreed"}

@@ -9,8 +9,8 @@ from typing import Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Cause, Game, Match, NotAllowed, Phase, Side, Stage, actions
+from backgammon_tui.engine.moves import Route
 from backgammon_tui.engine.notation import Ambiguous, read_routes, resolve
-from backgammon_tui.engine.routes import Route
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,

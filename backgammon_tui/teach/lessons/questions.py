@@ -22,9 +22,9 @@ from backgammon_tui.engine import (
     Throw,
     Withheld,
 )
-from backgammon_tui.engine.chain import complement, follow, plan
 from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.turn import complement, follow, plan
 from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.teach.typed_actions import done, whole_play
 from backgammon_tui.words.event_sentences import describe_end

@@ -10,13 +10,12 @@ from typing import Final
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.engine.actions import Action, Throw
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.notation import Ambiguous, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.teach.lessons.judging import best_plays
 from backgammon_tui.teach.lessons.questions import (

@@ -18,8 +18,8 @@ from backgammon_tui.engine import (
     Situation,
     Throw,
 )
-from backgammon_tui.engine.chain import complement
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.turn import complement
 from backgammon_tui.teach.lessons.parts import (
     Act,
     Figure,

@@ -16,12 +16,11 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.situation import Situation
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.teach.rulebook.sections import WHY_BY_NAME, Block, Listing, Picture
 from backgammon_tui.teach.typed_actions import done

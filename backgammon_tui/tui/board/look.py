@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState
-from backgammon_tui.modes.glyphs import ASCII, Glyphs
+from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import Cut, Layout
 from backgammon_tui.tui.board.palette import ColorRole, Palette

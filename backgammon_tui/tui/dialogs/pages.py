@@ -10,8 +10,8 @@ from textual.content import Content
 
 from backgammon_tui.engine import Rules, Side, ThrowOpeningAgain
 from backgammon_tui.engine.events import StageLost
+from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
-from backgammon_tui.modes.windows import Rulebook
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.practice import practice_games
 from backgammon_tui.storage.table import Table

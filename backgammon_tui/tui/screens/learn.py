@@ -18,9 +18,9 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side, Situation
 from backgammon_tui.modes.board_view import BoardView
+from backgammon_tui.modes.effects import Message
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.windows import Message
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told

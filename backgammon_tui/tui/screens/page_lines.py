@@ -7,8 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from backgammon_tui.engine import Rules, Side
-from backgammon_tui.modes.glyphs import Glyphs
-from backgammon_tui.modes.text import BLANK, Span, TextLine, TextStyle, hanging, line, wrap
+from backgammon_tui.modes.text import BLANK, Glyphs, Span, TextLine, TextStyle, hanging, line, wrap
 from backgammon_tui.teach.rulebook.ruleset_table import (
     COMPLEMENT,
     SAME,
