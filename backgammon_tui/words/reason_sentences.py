@@ -15,7 +15,10 @@ _MOST_MEANINGS: Final = 4
 """The most plays to name as possible meanings of a text."""
 
 _NEAR_HOME: Final = 12
-"""The last point of the outer table."""
+"""The last point of the outer table: players whose checkers are no farther think of bearing off."""
+
+_FEW_OUTSIDE: Final = 2
+"""The most points outside of home from which they do so as well."""
 
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
@@ -123,14 +126,22 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
     if lost.blocking:
         side = lost.reasons[0].side
         holds = f"{naming.name(side.other)} holds {naming.about(side).labels(lost.blocking)}"
-        out = [each.points for each in lost.reasons if each.cause is Cause.NOT_ALL_HOME]
-        # A player who is almost home thinks of bearing off first.
-        is_almost_home = out and max(out[0]) <= _NEAR_HOME
-        return f"{holds}, and not all checkers are home" if is_almost_home else holds
+        return holds + _why_nothing_off(lost, naming.about(side))
     first = lost.reasons[0]
     points = [point for each in lost.reasons if each.cause is first.cause for point in each.points]
     told = first._replace(points=tuple(points)) if first.cause is Cause.TRAPPED else first
     return as_clause(describe_reason(told, naming), naming)
+
+
+def _why_nothing_off(lost: LostNumber, naming: Naming) -> str:
+    """Say what keeps those checkers that would be borne off, where players think of that."""
+    for each in lost.reasons:
+        if each.cause is Cause.HIGHER_STANDS:
+            return f", and the checker on {naming.place(each.points[0])} must move first"
+        is_near = len(each.points) <= _FEW_OUTSIDE or max(each.points) <= _NEAR_HOME
+        if each.cause is Cause.NOT_ALL_HOME and is_near:
+            return ", and not all checkers are home"
+    return ""
 
 
 def as_clause(sentence: str, naming: Naming) -> str:

@@ -85,7 +85,7 @@ def test_what_happened_is_told_once_and_in_order() -> None:
 
 
 def test_each_of_several_solutions_is_right() -> None:
-    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10")
+    run = begin(RUNNING, "Throw: 6-4", "Solution: 24/14", "Solution: 20/10", "Claim: fewest hits")
     for text in ("24/14", "20/10"):
         assert verdict(run.try_text(text)) is Verdict.RIGHT
     other = run.try_text("24/20").try_text("20/14")
@@ -246,12 +246,17 @@ def test_resigning() -> None:
 
 def test_a_solution_that_costs_something_is_told_so() -> None:
     solutions = ("Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
-    run = begin(FIGURES, "Throw: 2-2", *solutions)
+    run = begin(FIGURES, "Throw: 2-2", *solutions, "Claim: complement kept")
     assert said(run.try_text("6/4(3) 2/off")) == "Right."
     costly = run.try_text("6/4(2) 6/4/2")
     assert verdict(costly) is Verdict.RIGHT
     judged = said(judge(costly))
-    assert re.fullmatch(r"Good: 0\.(0[4-9]|1\d) behind 6/4\(3\) 2/off\.", judged)
+    assert re.fullmatch(r"Good, but 6/4\(3\) 2/off is 0\.(0[4-9]|1\d) points better\.", judged)
+
+
+def test_in_a_step_about_the_rules_no_solution_is_better_than_another() -> None:
+    run = begin(FIGURES, "Throw: 2-2", "Solution: 6/4(3) 2/off", "Solution: 6/4(2) 6/4/2")
+    assert said(judge(run.try_text("6/4(2) 6/4/2"))) == "Right."
 
 
 def test_solutions_that_are_as_good_are_right() -> None:
@@ -331,9 +336,11 @@ def test_an_answer_that_was_not_foreseen_hears_why_it_is_wrong() -> None:
     run = asking(*QUESTION)
     assert said(run.try_answer("2")) == (
         "No play uses that many. White cannot play the 3 (Black holds 22)."
+        " The checkers in hand must enter first."
     )
     assert describe_after(run.try_answer("1")) == (
-        "For instance hand/19. White cannot play the 3 (Black holds 22)."
+        "The only play is hand/19. White cannot play the 3 (Black holds 22)."
+        " The checkers in hand must enter first."
     )
 
 

@@ -52,7 +52,7 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
         assert tried.answer
         told = describe_answer(tried, Naming())
         if tried.answer.verdict is Verdict.RIGHT:
-            assert told.startswith(("Right.", "Good: "))
+            assert told.startswith(("Right.", "Good, but "))
             continue
         assert tried.answer.verdict is Verdict.NOT_THE_TASK
         if tried.answer.foreseen:

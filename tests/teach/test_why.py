@@ -70,7 +70,10 @@ def test_of_two_numbers_it_must_be_the_higher_where_that_is_the_rule() -> None:
     assert answer.text.startswith(
         "Only one of the two numbers can be played, so it must be the higher: the 6."
     )
-    assert "White then cannot play the 5 (Black holds 13)." in answer.text
+    assert (
+        "White then cannot play the 5 (Black holds 13, and not all checkers are home)."
+        in answer.text
+    )
     assert answer.why is Cause.HIGHER_NUMBER
     assert answer.points == (13,)
 
@@ -101,8 +104,8 @@ def test_what_a_face_costs_that_cannot_be_played_in_full() -> None:
     line = "W 20:3 3:12 / B 24:8 12:4 4:3"
     assert asked("russian", line, 4, 4).text == (
         "Only three of the four 4s can be played, and that many must be. White then"
-        " cannot play the 4 (Black holds 12). So the complement and the other throw are lost."
-        " That leaves only one play."
+        " cannot play the 4 (Black holds 12, and not all checkers are home). So the complement"
+        " and the other throw are lost. That leaves only one play."
     )
     with_help = asked("russian", line, 4, 4, opponent_completes=True)
     assert "lost" not in with_help.text

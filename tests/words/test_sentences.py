@@ -183,11 +183,29 @@ def test_points_are_numbered_as_the_board_before_the_person_who_plays_the_progra
     assert seen == "Boris cannot play the 6 (Anna holds 15 and 16) or the 5 (Anna holds 14 and 15)."
 
 
-def test_who_is_almost_home_is_told_why_nothing_is_borne_off() -> None:
-    for outside, black, told in (("8:1 7:1", "24:2", True), ("14:1 7:1", "8:2", False)):
-        game = situation("russian", f"W {outside} 4:11 off:2 / B {black} 2:6 1:7", W)
-        said = " ".join(describe_event(event, ANNA) for event in throw(game, 6, 6).events)
-        assert ("and not all checkers are home" in said) is told
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("W 18:1 4:14 / B 12:2 3:13", "holds 12, and not all checkers are home)"),
+        ("W 16:1 14:1 4:13 / B 10:2 8:2 3:11", "holds 10 and 8, and not all checkers are home)"),
+        ("W 16:1 14:1 13:1 4:12 / B 10:2 8:2 7:2 3:9", "holds 10, 8 and 7)"),
+        (
+            "W 12:1 9:1 8:1 4:12 / B 6:2 3:11 2:2",
+            "holds 6, 3 and 2, and not all checkers are home)",
+        ),
+        ("W 13:1 9:1 8:1 4:12 / B 7:2 3:11 2:2", "holds 7, 3 and 2)"),
+    ],
+)
+def test_who_is_almost_home_is_told_why_nothing_is_borne_off(line: str, told: str) -> None:
+    """Checkers stand on at most two points outside, or on none beyond 12."""
+    game = throw(situation("russian", line, W), 6, 6)
+    assert told in " ".join(describe_event(event, ANNA) for event in game.events)
+
+
+def test_who_cannot_move_a_higher_checker_is_told_that_no_lower_one_is_borne_off() -> None:
+    game = throw(situation("backgammon", "W 6:1 4:2 off:12 / B 24:2 1:13", W), 5, 5)
+    said = " ".join(describe_event(event, ANNA) for event in game.events)
+    assert "the 5 (Boris holds 1, and the checker on point 6 must move first)" in said
 
 
 def test_a_lost_stage_says_why_and_what_is_lost_with_it() -> None:

@@ -52,24 +52,25 @@ def _worth_of(game: Game, wanted: set[int]) -> dict[int, float]:
 
 
 def judged_play(run: Run) -> Play | None:
-    """Return the whole play answered last, if its cost is worth telling.
+    """Return the whole play answered last in a step about good play, if its cost is worth telling.
 
-    That is a wrong play where the step is about good play, or one of several solutions.
+    That is a wrong play, or one of several solutions.
     """
-    if not run.answer or not isinstance(run.asked, Task) or run.before.rules.opponent_completes:
-        return None
-    if run.answer.verdict is Verdict.RIGHT:
-        return play_made(run.before, run.made) if len(run.asked.solutions) > 1 else None
-    return wrong_play(run)
+    if not run.answer or run.answer.verdict is not Verdict.RIGHT:
+        return wrong_play(run)
+    is_one_of_several = isinstance(run.asked, Task) and len(run.asked.solutions) > 1
+    return _play_made(run, run.made) if is_one_of_several else None
 
 
 def wrong_play(run: Run) -> Play | None:
     """Return the whole play answered last, if it is a wrong one in a step about good play."""
-    answer, step = run.answer, run.step
-    if not answer or not step or run.before.rules.opponent_completes:
-        return None
-    is_wrong = answer.verdict is Verdict.NOT_THE_TASK and step.is_about_good_play
-    return play_made(run.before, answer.taken_back) if is_wrong else None
+    is_wrong = run.answer and run.answer.verdict is Verdict.NOT_THE_TASK
+    return _play_made(run, run.answer.taken_back) if run.answer and is_wrong else None
+
+
+def _play_made(run: Run, made: Sequence[Action]) -> Play | None:
+    is_judged = run.step and run.step.is_about_good_play and not run.before.rules.opponent_completes
+    return play_made(run.before, made) if is_judged else None
 
 
 def can_be_judged(run: Run) -> bool:

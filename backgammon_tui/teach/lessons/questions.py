@@ -16,6 +16,7 @@ from backgammon_tui.engine import (
     Game,
     NotAllowed,
     Phase,
+    Place,
     Side,
     Situation,
     StageKind,
@@ -26,6 +27,7 @@ from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement, follow, plan
 from backgammon_tui.teach.rulebook.sections import Why
+from backgammon_tui.teach.theme import strikes
 from backgammon_tui.teach.typed_actions import done, whole_play
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
@@ -162,12 +164,14 @@ def _numbers(game: Game, first: int, second: int) -> AnswerKey:
     except NotAllowed:
         raise ValueError("no throw is awaited here") from None
     begun = next(event for event in thrown.events if isinstance(event, StageBegun))
-    moves = max((play.moves for play in thrown.legal_plays()), key=len, default=())
+    plays = [play.moves for play in thrown.legal_plays()]
+    moves = max(plays, key=len, default=())
     after = done(thrown, moves) if moves else thrown
     if after.is_over:
         raise ValueError("a play that wins need not use all it could")
     why = _why_lost(after, begun.side)
-    example = f"For instance {write_moves(moves)}." if moves else ""
+    which = "For instance" if plays[1:] else "The only play is"
+    example = f"{which} {write_moves(moves)}." if moves else ""
     more = f"You must play as many as you can, and more can be played. {example}".strip()
     replies = {
         str(answer): more if answer < begun.playable else f"No play uses that many. {why}".strip()
@@ -181,7 +185,9 @@ def _why_lost(game: Game, side: Side) -> str:
     lost = [event for event in game.events if isinstance(event, StageLost | HandedOver)]
     if not lost:
         return ""
-    return f"{STANDARD.name(side)} cannot play {describe_lost(lost[0].numbers, STANDARD)}."
+    told = f"{STANDARD.name(side)} cannot play {describe_lost(lost[0].numbers, STANDARD)}."
+    must_enter = game.position.count(side, Place.HAND) and not game.rules.free_entry
+    return f"{told} The checkers in hand must enter first." if must_enter else told
 
 
 def _complement(game: Game, text: str) -> AnswerKey:
@@ -217,11 +223,14 @@ _ALL: Final = 36
 def _throws(about: About, game: Game) -> AnswerKey:
     situation, right = to_throw(game), 0
     found: dict[bool, list[str]] = {True: [], False: []}
+    later: dict[str, list[str]] = {}
     for dice, weight in THROWS:
         throw = look_at(game.rules, situation, dice)
         counts = throw.hits if about is About.HITS else throw.shut_out
         found[counts].append(write_dice(dice))
         right += weight * counts
+        if throw.hits and not any(map(strikes, game.apply(Throw(*dice)).legal_plays())):
+            later.setdefault(_SEQUELS[dice[0] == dice[1]], []).append(write_dice(dice))
     do, does_not = striking(game.rules.landing), "does not"
     if about is About.SHUT_OUT:
         do, does_not = "play nothing", "plays something"
@@ -231,7 +240,14 @@ def _throws(about: About, game: Game) -> AnswerKey:
         many = f"{many} {_why_no_complement(game)}".strip()
     replies = {str(answer): few if answer < right else many for answer in range(_ALL + 1)}
     why = f"{right} of 36: {join(found[True])}." if right else "None of the 36."
+    if about is About.HITS and later:
+        only = [f"{join(throws)} only with {sequel}" for sequel, throws in later.items()]
+        why += f" Of these, {join(only)}."
     return AnswerKey(str(right), replies, why)
+
+
+_SEQUELS: Final = {True: "the complement", False: "the four 5s or 6s"}
+"""The later numbers of a doublet, and of a 2-1 where it earns one."""
 
 
 def to_throw(game: Game) -> Situation:

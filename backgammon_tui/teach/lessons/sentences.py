@@ -95,9 +95,9 @@ def describe_answer(run: Run, naming: Naming) -> str:
 def _describe_right(answer: LessonAnswer) -> str:
     """Praise a solution, and name a better one where it costs something."""
     cost = answer.cost
-    return (
-        f"Good: {cost.points:.2f} behind {cost.best}." if cost and cost.points > ALIKE else "Right."
-    )
+    if not cost or cost.points <= ALIKE:
+        return "Right."
+    return f"Good, but {cost.best} is {cost.points:.2f} points better."
 
 
 def _turns(answer: LessonAnswer, naming: Naming) -> list[str]:

@@ -62,7 +62,12 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
         (SHOTS, "15", "16", "Fewer hit: 2-1 does not."),
         (SHOTS, "15", "14", "More hit: 6-4, for instance."),
         (COMPLEMENT, "no", "y", "No complement: not all checkers have entered."),
-        (LOST, "no", "y", "White cannot play the 6 (Black holds 9)."),
+        (
+            LOST,
+            "no",
+            "y",
+            "White cannot play the 6 (Black holds 9, and not all checkers are home).",
+        ),
         (POINTS, "1", "2", "A win brings 2 points if the loser has borne nothing off."),
     ],
 )
@@ -88,6 +93,20 @@ def test_throws_are_counted_knowing_whether_the_first_doublet_is_gone(more: str,
     asked = run_of(Item.parse(line)).asked
     assert asked
     assert asked.text.endswith(f"can hit? {told}")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("russian | W 24:1 off:14 / B 8:1", " Of these, 1-1 and 3-3 only with the complement."),
+        ("falood | W 24:1 off:14 / B 9:1", " Of these, 2-1 only with the four 5s or 6s."),
+        ("backgammon | W 24:1 off:14 / B 17:1", ""),
+    ],
+)
+def test_throws_that_hit_later_in_the_turn_are_named(line: str, told: str) -> None:
+    run = run_of(Item.parse(f"shots | {line} off:14; W to move; first doublet W"))
+    throws, _, later = run.key.why.partition(".")
+    assert (throws[1:9], later) == (" of 36: ", told)
 
 
 @pytest.mark.parametrize(
