@@ -167,7 +167,7 @@ class Session:
         try:
             if self._lock is None:
                 if any(game.entries for game in self.table.record.games):
-                    self._lock = journals.merge.rewrite_match(self.storage.journal, self.table)
+                    self._lock = journals.edits.rewrite_match(self.storage.journal, self.table)
                 else:
                     self._lock = journals.match_lock.MatchLock(self.storage.journal)
             self._lock.save(table, patience)

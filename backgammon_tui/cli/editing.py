@@ -12,7 +12,7 @@ from backgammon_tui.names import check_name
 from backgammon_tui.storage.journal import edits
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.recovery.recover import recover
+from backgammon_tui.storage.journal.recovery import recover
 from backgammon_tui.storage.journal.write import MatchState
 
 

@@ -12,14 +12,14 @@ from backgammon_tui.cli.files import STANDARD, new_file, shown_name
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.storage.formats.mat_write import NoPlaceInFormat, write_mat
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.merge import (
+from backgammon_tui.storage.journal.edits import (
     AlreadyImported,
     add_match,
     check_match,
     same_dice,
 )
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import write_transcript
 

@@ -99,7 +99,7 @@ def watch(options: argparse.Namespace) -> int:
     """Watch a match on the largest board and return the exit code."""
     if not has_screen():
         raise UsageProblem("watching needs a terminal")
-    from backgammon_tui.storage.journal.following import Follower
+    from backgammon_tui.storage.journal.match_lock import Follower
 
     settings, notice = read_preferences()
     if options.match:
@@ -155,7 +155,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
         return Table.sit_down(match, dice), ""
     if not options.ruleset:
         raise ValueError("--from needs the name of a game")
-    from backgammon_tui.storage.formats.codes import read_situation  # Few begin so.
+    from backgammon_tui.storage.codes import read_situation  # Few begin so.
 
     found = read_situation(options.situation, match.rules)
     table = Table.begin_at(match, found.situation, dice, found.dice)

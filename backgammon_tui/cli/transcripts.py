@@ -20,7 +20,7 @@ from backgammon_tui.cli.for_programs import (
 )
 from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.storage.formats.match_files import read_match_file
+from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.record import (
     DiceKind,
     GameRecord,

@@ -15,7 +15,7 @@ from backgammon_tui.frozen import frozen
 from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.formats.codes import Coded
+from backgammon_tui.storage.codes import Coded
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming
 

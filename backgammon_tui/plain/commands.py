@@ -13,7 +13,7 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.moving import MovingMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.plain.talk import WIDTH
-from backgammon_tui.storage.formats.position_id import has_position_id, position_id
+from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.fact_sentences import describe_facts

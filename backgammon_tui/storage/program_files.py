@@ -14,7 +14,7 @@ from backgammon_tui.storage.preferences import write_preferences
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.journal.recovery.recover import Recovery
+    from backgammon_tui.storage.journal.recovery import Recovery
 
 
 class Storage:
@@ -109,7 +109,7 @@ class Storage:
         Args:
             tell: A function that takes the number of games copied so far.
         """
-        from backgammon_tui.storage.journal.recovery.recover import recover  # Rarely needed.
+        from backgammon_tui.storage.journal.recovery import recover  # Rarely needed.
 
         assert self.journal
         # A database is used by the thread that opened it.

@@ -23,7 +23,7 @@ from backgammon_tui.tui.game_app import TopmostScreen
 
 if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
-    from backgammon_tui.storage.journal.following import Follower
+    from backgammon_tui.storage.journal.match_lock import Follower
     from backgammon_tui.storage.record import MatchRecord
     from backgammon_tui.teach.lessons.catalogue import Repeat
     from backgammon_tui.text_file import LineError

@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.app import App
 
-from backgammon_tui.storage.sharing import describe_written, game_name, plain_name
+from backgammon_tui.storage.paths import describe_written, game_name, plain_name
 from backgammon_tui.storage.table import Table
 
 

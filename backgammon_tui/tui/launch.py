@@ -10,9 +10,8 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.following import Follower
     from backgammon_tui.storage.journal.journal import Journal
-    from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
     from backgammon_tui.teach.lessons.catalogue import CourseLesson
     from backgammon_tui.teach.lessons.parts import Lesson
 

@@ -82,7 +82,7 @@ class MatchScreen(BoardScreen):
         self.said = _WAITING
         self.show()
         error = None
-        for _ in range(max(round(journals.schema.PATIENCE / _BETWEEN), 1)):
+        for _ in range(max(round(journals.journal.PATIENCE / _BETWEEN), 1)):
             await asyncio.sleep(_BETWEEN)
             error = self._save(table)
             if error is None or not error.problem.is_transient:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.merge import add_match
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 

@@ -98,7 +98,7 @@ def test_an_import_that_is_interrupted_has_changed_nothing(
 
     (tmp_path / "match.txt").write_text(transcript(won(1), won(2)))
     with monkeypatch.context() as patched:
-        patched.setattr(f"backgammon_tui.storage.journal.merge.{place}", interrupt)
+        patched.setattr(f"backgammon_tui.storage.journal.edits.{place}", interrupt)
         assert main(["import", str(tmp_path / "match.txt")]) == 130
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", "backgammon-tui: interrupted; nothing is left half done\n")

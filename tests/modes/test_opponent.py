@@ -16,8 +16,7 @@ from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_b
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import is_turned, play_view
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.practice import makes_practice, practice_games
-from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.table import Table, makes_practice, practice_games
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.score import describe_score_sheet

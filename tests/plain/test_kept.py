@@ -15,9 +15,9 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.plain import talk as plain_talk
 from backgammon_tui.plain.match import MatchConversation
 from backgammon_tui.session import Session
+from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.merge import add_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage

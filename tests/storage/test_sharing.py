@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.storage.paths import FOLDER_VARIABLE, share_folder
-from backgammon_tui.storage.sharing import describe_written, game_name, write_shared_file
+from backgammon_tui.storage.paths import (
+    FOLDER_VARIABLE,
+    describe_written,
+    game_name,
+    share_folder,
+    write_shared_file,
+)
 from tests.storage.matches import sat_down
 
 

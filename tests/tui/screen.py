@@ -22,8 +22,8 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.following import Follower
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table

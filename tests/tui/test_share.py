@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Situation
 from backgammon_tui.modes.replay.mode import ReplayMode
-from backgammon_tui.storage.formats.codes import gnubg_id, xgid
+from backgammon_tui.storage.codes import gnubg_id, xgid
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.dialogs.share import Share

@@ -16,11 +16,11 @@ from textual.widgets import OptionList, Static
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.session import Remedy
-from backgammon_tui.storage.journal import schema
+from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.recovery.recover import Recovery
+from backgammon_tui.storage.journal.recovery import Recovery
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
@@ -144,7 +144,7 @@ async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
 async def test_while_another_program_writes_the_screen_answers_and_then_the_deed_is_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(schema, "PATIENCE", 60)
+    monkeypatch.setattr(journal_module, "PATIENCE", 60)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         before = play_state_of(app).table
@@ -165,7 +165,7 @@ async def test_while_another_program_writes_the_screen_answers_and_then_the_deed
 async def test_a_file_that_another_program_holds_for_long_can_be_written_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(schema, "PATIENCE", 0.05)
+    monkeypatch.setattr(journal_module, "PATIENCE", 0.05)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:

@@ -14,9 +14,8 @@ from backgammon_tui.engine import RULESETS, KeepOpening, Phase
 from backgammon_tui.modes.replay.watch import WatchMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.edits import delete_match
-from backgammon_tui.storage.journal.following import Follower
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.themes import DAYLIGHT

@@ -47,7 +47,7 @@ ALLOWED: Final = ("table rules",)
 """Whole texts that may stand: the key in the head of a page's section, which is never shown."""
 
 
-_SCHEMA: Final = "storage/journal/schema.py"
+_SCHEMA: Final = "storage/journal/journal.py"
 """The tables of the journal, whose remarks are for whoever reads the file with other tools."""
 
 

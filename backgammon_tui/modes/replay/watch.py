@@ -14,7 +14,7 @@ from backgammon_tui.modes.mode import BIG, KEYS
 from backgammon_tui.modes.replay.game import ReplayedGame
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.following import Follower
+from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 

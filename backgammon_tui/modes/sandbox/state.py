@@ -24,7 +24,7 @@ from backgammon_tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.formats.codes import Coded, complete, is_like_code, read_situation
+from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_situation
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, sentence

@@ -1,15 +1,41 @@
-"""Changes to matches in the journal: names corrected, matches abandoned or deleted."""
+"""Changes to whole matches in the journal: renamed, abandoned, deleted, imported, written again."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping, Sequence
 
+from backgammon_tui.engine import Action
 from backgammon_tui.names import check_name, check_names
+from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import move_progress
+from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.read import read_name
-from backgammon_tui.storage.journal.write import MatchState, player_number
+from backgammon_tui.storage.journal.read import (
+    game_rows,
+    is_seed_of,
+    read_finished,
+    read_name,
+    read_number,
+    read_seeds,
+)
+from backgammon_tui.storage.journal.write import (
+    GameOutcome,
+    MatchState,
+    insert_whole,
+    outcomes_of,
+    player_number,
+)
+from backgammon_tui.storage.record import (
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    Tell,
+    check_throws,
+    is_throw,
+)
+from backgammon_tui.storage.table import Table
 
 
 class CannotMerge(ValueError):
@@ -94,3 +120,207 @@ def _delete_idle_players(db: sqlite3.Connection) -> None:
     db.execute(
         "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
     )
+
+
+# ---- whole matches
+
+
+class AlreadyImported(Exception):
+    """A match that is to be imported is in the journal already."""
+
+    def __init__(self, match: int, seeds: int) -> None:
+        """Say which one.
+
+        Args:
+            seeds: The number of seeds that the journal lacked and has now.
+        """
+        super().__init__(f"match {match}")
+        self.match = match
+        self.seeds = seeds
+
+
+def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
+    """Check that a match can be imported, by the seeds that it shows and those in the journal.
+
+    Raises:
+        ValueError: if a throw is not the one that its dice give, a game has the dice of an
+            earlier one, or nothing has been played.
+    """
+    if not any(game.entries for game in record.games):
+        raise ValueError("nothing has been played in this match")
+    if record.reused_dice:
+        raise ValueError(record.reused_dice)
+    seeds = _known_seeds(journal, record)
+    for number, game in enumerate(record.games, 1):
+        for check in check_throws(game.with_seeds(seeds)):
+            if check.expected and not check.agrees:
+                first, second = check.thrown
+                one, other = check.expected
+                raise ValueError(
+                    f"throw {check.number} of game {number} is {first}-{second}"
+                    f" and by the seed of its dice {one}-{other}"
+                )
+        tell(number)
+
+
+def add_match(journal: Journal, record: MatchRecord, tell: Tell = lambda games: None) -> int:
+    """Import a match into the journal and return its number there.
+
+    A match that continues one of the journal takes its place, unless it continues with other dice
+    than those whose seed the journal has. Finished games count as accepted.
+
+    Raises:
+        AlreadyImported: if it is there already; seeds that it shows are kept.
+        ValueError: as `check_match`.
+    """
+    check_match(journal, record, tell)
+    seeds = _known_seeds(journal, record)
+    outcomes = outcomes_of(record)
+    # Noon in UTC is the same day nearly everywhere.
+    finished = [f"{record.date}T12:00:00+00:00" for outcome in outcomes if outcome.result]
+    for match in _candidates(journal, record):
+        here, _ = journal.read(match)
+        if _begins(here, record):
+            raise AlreadyImported(match, _keep_seeds(journal, match, record))
+        if _begins(record, here) and _goes_on_fairly(record, here, seeds):
+            return _exchange(journal, match, here, record, outcomes, finished)
+    with journal.writing() as db:
+        return insert_whole(db, record, outcomes, finished, {})
+
+
+def _exchange(
+    journal: Journal,
+    match: int,
+    here: MatchRecord,
+    record: MatchRecord,
+    outcomes: Sequence[GameOutcome],
+    finished: Sequence[str],
+) -> int:
+    """Replace a match by its continuation, keeping seeds and times that only the journal has."""
+    with MatchLock.reserve(journal, match):
+        if journal.read(match)[0] != here:
+            # Somebody has just played on.
+            raise JournalProblem(Trouble.PLAYED_ELSEWHERE, journal.path)
+        with journal.writing() as db:
+            games = game_rows(db, match)
+            seeds = {c: seed for game in games for c, seed in read_seeds(db, game).items()}
+            before = [when for row in games if (when := read_finished(db, row))]
+            delete_rows(db, match)
+            finished = [*before, *finished[len(before) :]]
+            return insert_whole(db, record, outcomes, finished, seeds, match)
+
+
+def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
+    """Return the seeds that the journal has of the fair dice of a match, by their commitments."""
+    wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
+    if not wanted:
+        return {}
+    found = journal.select(lambda *row: row, "SELECT commitment, seed FROM seed")
+    return {c: seed for c, seed in found if c in wanted and is_seed_of(seed, c)}
+
+
+def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
+    """Keep the seeds that a match shows and the journal lacks; how many these were."""
+    with journal.reading() as db:
+        known = {row: read_seeds(db, row) for row in game_rows(db, match)}
+    lacking = [
+        (row, [dice for dice in game.origins if dice.seed and dice.commitment not in known[row]])
+        for row, game in zip(known, record.games, strict=False)
+    ]
+    added = sum(len(origins) for _, origins in lacking)
+    if added:
+        with journal.writing() as db:
+            for row, origins in lacking:
+                write.insert_seeds(db, row, origins, {})
+    return added
+
+
+def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
+    """Return the games of other matches with fair dice of this one: match and number of each.
+
+    The players of the later of two such games could know its throws.
+    """
+    return journal.select(
+        lambda other, number: (read_number(other), read_number(number)),
+        "SELECT DISTINCT there.match, there.number FROM game here"
+        " JOIN game there ON there.commitment = here.commitment AND there.match <> here.match"
+        " WHERE here.match = ? AND here.commitment <> '' ORDER BY 1, 2",
+        (match,),
+    )
+
+
+def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
+    """Return the matches that may be the same: of these players, or with these dice."""
+    commitments = [game.dice.commitment for game in record.games[:1]]
+    return journal.select(
+        read_number,
+        "SELECT match.id FROM match JOIN player white ON white.id = match.white"
+        " JOIN player black ON black.id = match.black"
+        " WHERE ruleset = ? AND ((date = ? AND white.folded = ? AND black.folded = ?)"
+        " OR match.id IN (SELECT match FROM game WHERE commitment <> '' AND commitment = ?))",
+        (
+            record.rules.name,
+            record.date,
+            record.white.casefold(),
+            record.black.casefold(),
+            *(commitments or [""]),
+        ),
+    )
+
+
+def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
+    """Return True if `whole` begins with all of `part`, by the same rules and dice."""
+    if (whole.rules, whole.length) != (part.rules, part.length):
+        return False
+    if len(whole.games) < len(part.games):
+        return False
+    pairs = list(zip(whole.games, part.games, strict=False))
+    if any(_start(here) != _start(there) for here, there in pairs):
+        return False
+    played = [(_played(here), _played(there)) for here, there in pairs]
+    return all(here == there for here, there in played[:-1]) and all(
+        here[: len(there)] == there for here, there in played[-1:]
+    )
+
+
+def _start(game: GameRecord) -> tuple[object, ...]:
+    """Return the start and the dice of a game, to compare them."""
+    return game.first, game.situation, game.dice.kind, game.dice.commitment
+
+
+def _played(game: GameRecord) -> list[tuple[Action, DiceOrigin | None]]:
+    """Return the actions of a game that count, each throw with its dice."""
+    return [
+        (action, dice._replace(seed="") if is_throw(action) else None)
+        for action, dice in game.standing_with_dice
+    ]
+
+
+def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
+    """Return True if a match adds to the last game of its part only throws of known dice."""
+    if not part.games or part.games[-1].origins[-1].commitment not in seeds:
+        return True
+    index = len(part.games) - 1
+    added = whole.games[index].standing_with_dice[len(part.games[index].standing) :]
+    return all(dice.commitment in seeds for action, dice in added if is_throw(action))
+
+
+def rewrite_match(journal: Journal, table: Table) -> MatchLock:
+    """Write a match that is being played into a journal from which it has vanished.
+
+    It replaces the part of it that was recovered from a damaged journal.
+    """
+    now = write.now()
+    seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
+    saved = [
+        match
+        for match in _candidates(journal, table.record)
+        if _begins(table.record, journal.read(match)[0])
+    ]
+    with journal.writing() as db:
+        for match in saved:
+            delete_rows(db, match)
+        over = len(table.record.games) - (not table.accepted)
+        match = insert_whole(db, table.record, outcomes_of(table.record), [now] * over, seeds)
+    lock, _ = MatchLock.acquire(journal, match)
+    return lock

@@ -1,4 +1,4 @@
-"""The lock on a match that is being played, through which it is saved.
+"""A match being played: locked here while it is saved, or followed as another program plays it.
 
 A record only ever grows, so that the new entries at its end are what must be committed.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from backgammon_tui.storage.journal import write
@@ -209,3 +210,61 @@ class MatchLock:
         if found is None:
             raise JournalProblem(Trouble.GONE, self._journal.path)
         return row._replace(id=found[0])
+
+
+# ---- a match that another program plays
+
+_BETWEEN: Final = 0.2
+"""The seconds between two looks, each of one query for one row."""
+
+_LATEST: Final = (
+    "SELECT match.id, game.id, checksum, ending, touched FROM match"
+    " JOIN game ON game.match = match.id {which}"
+    " ORDER BY touched DESC, match.id DESC, game.number DESC LIMIT 1"
+)
+
+
+class Follower:
+    """Follows a match, or whichever was played last. Nothing is written, no seed is read."""
+
+    def __init__(self, path: Path, match: int | None = None) -> None:
+        self.match = match
+        self._path = path
+        self._seen: tuple[object, ...] = ()
+        self._told = ""
+
+    def wait(self, stopped: Event) -> Table | str | None:
+        """Wait until something new has been written, or another thread stops it.
+
+        Returns:
+            The table as it stands now, a sentence if it cannot be read, None once stopped.
+        """
+        with Journal(self._path) as journal:
+            while not stopped.wait(_BETWEEN):
+                try:
+                    if found := self.look(journal):
+                        return found
+                except JournalProblem as problem:
+                    if not problem.is_transient and str(problem) != self._told:
+                        self._told = str(problem)
+                        return self._told
+        return None
+
+    def look(self, journal: Journal) -> Table | None:
+        """Return the table as it stands; None if nothing has changed since the last look."""
+        if not journal.exists:
+            return None
+        which, values = ("WHERE match.id = ?", (self.match,)) if self.match else ("", ())
+        with journal.reading() as db:
+            row = db.execute(_LATEST.format(which=which), values).fetchone()
+        if row is None and (self.match or self._seen):
+            raise JournalProblem(Trouble.GONE, self._path)
+        if row is None or row == self._seen:
+            return None
+        record, results = journal.read(row[0])
+        try:
+            table = Table.resume(record, results, {})
+        except ValueError as error:
+            raise JournalProblem(Trouble.DAMAGED, self._path, str(error)) from error
+        self._seen, self._told = row, ""
+        return table

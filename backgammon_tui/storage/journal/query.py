@@ -25,8 +25,8 @@ from backgammon_tui.storage.journal.read import (
     read_time,
 )
 from backgammon_tui.storage.journal.write import PLAYERS, MatchState
-from backgammon_tui.storage.practice import practice_games
 from backgammon_tui.storage.record import DiceKind
+from backgammon_tui.storage.table import practice_games
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.score import ScoredGame, describe_score_sheet
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
@@ -24,6 +24,9 @@ from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_h
 from backgammon_tui.text_file import UNREADABLE
 from backgammon_tui.visible import is_visible
 from backgammon_tui.words.rule_settings import change_rule
+
+DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
+"""Errors that a damaged journal can raise on the way from its pages to a game."""
 
 
 class DamagedRow(ValueError):
@@ -162,7 +165,7 @@ def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]
             if number != len(entries) + 1:
                 return replace(record, entries=tuple(entries)), False
             entries.append(read_entry(text))
-    except (sqlite3.Error, *UNREADABLE):
+    except DAMAGE:
         return replace(record, entries=tuple(entries)), False
     return replace(record, entries=tuple(entries)), True
 

@@ -10,7 +10,7 @@ from typing import Final
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Cause, Game, Match, NotAllowed, Phase, Side, Stage, actions
 from backgammon_tui.engine.moves import Route
-from backgammon_tui.engine.notation import Ambiguous, read_routes, resolve
+from backgammon_tui.engine.notation import Ambiguous, read_action, read_routes, resolve
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
@@ -21,8 +21,7 @@ from backgammon_tui.storage.record import (
     TakeBack,
 )
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.transcripts.action_lines import ActionLine, read_line
-from backgammon_tui.storage.transcripts.tags import WrongSeed
+from backgammon_tui.storage.transcripts.write import SENTENCES
 from backgammon_tui.text_file import LineError, NumberedLine, quote
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
@@ -30,6 +29,10 @@ from backgammon_tui.words.reason_sentences import describe_reason
 
 _NONE_TO_COME: Final = 99
 """After a take-back a throw must come before the line of a stage can."""
+
+
+class WrongSeed(LineError):
+    """A seed that none of the game's commitments was made of."""
 
 
 class _ForeignSeed(ValueError):
@@ -78,14 +81,8 @@ class GameReader:
             raise LineError(line.number, str(error)) from None
 
     def _take(self, text: str) -> None:
-        said = read_line(text)
-        if said:
-            self._expect_all_stages()
-            self._take_action(said)
-            return
         for pattern, take in _LINES:
-            parts = pattern.fullmatch(text)
-            if parts:
+            if parts := pattern.fullmatch(text):
                 if take is not GameReader._take_stage:
                     self._expect_all_stages()
                 take(self, parts)
@@ -117,16 +114,21 @@ class GameReader:
             numbers = " ".join(str(number) for number in missing[0].numbers)
             raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
-    def _take_action(self, said: ActionLine) -> None:
+    def _take_action(self, parts: re.Match[str]) -> None:
+        said = parts.groupdict()
+        number, sentence = int(said.get("number", 0)), said.get("said", "")
+        action = read_action(_ACTIONS.get(sentence, sentence or f"throw {said['dice']}"))
+        assert action
         # An action that cannot be done now at all is refused as such, not as out of turn.
-        phases = (Phase.THROW, Phase.THROW_AGAIN) if said.number else (Phase.KEEP_OR_AGAIN,)
-        if said.side and self.game.phase in phases and self.game.side is not said.side:
-            raise ValueError(f"it is not the turn of {self.naming.name(said.side)}")
+        phases = (Phase.THROW, Phase.THROW_AGAIN) if number else (Phase.KEEP_OR_AGAIN,)
+        side = Side(said["side"]) if "side" in said else None
+        if side and self.game.phase in phases and self.game.side is not side:
+            raise ValueError(f"it is not the turn of {self.naming.name(side)}")
         due = self.table.throw_number
-        if said.number and said.number != due:
-            raise ValueError(f"this is throw {due}, not {said.number}")
-        self._follow(said.action)
-        if said.number:
+        if number and number != due:
+            raise ValueError(f"this is throw {due}, not {number}")
+        self._follow(action)
+        if number:
             self.stages = 0
 
     def _take_stage(self, parts: re.Match[str]) -> None:
@@ -216,9 +218,16 @@ class GameReader:
         self.seeds[commitment] = parts[1]
 
 
+_ACTIONS: Final = {sentence: text for text, sentence in SENTENCES.items()}
+_NUMBER: Final = "(?P<number>[1-9][0-9]{0,5})"
+_SIDE: Final = "(?P<side>[WB])"
 _LINES: Final = tuple(
     (re.compile(pattern, re.ASCII), take)
     for pattern, take in (
+        (rf"{_NUMBER} (?P<said>opening [1-6]-[1-6])", GameReader._take_action),
+        (rf"{_NUMBER} {_SIDE} (?P<dice>[1-6]-[1-6])", GameReader._take_action),
+        (rf"  {_SIDE} (?P<said>keeps|throws again)", GameReader._take_action),
+        (r"(?P<said>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),
         (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),

@@ -1,20 +1,41 @@
-"""Transcripts read as records of matches, every line checked by the rules."""
+"""Transcripts read as records of matches: their lines and tags, and the games between them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.engine import Match
-from backgammon_tui.storage.record import GameRecord, MatchRecord, Tell
-from backgammon_tui.storage.transcripts import tags
+from backgammon_tui.dice import check_word
+from backgammon_tui.engine import RULESETS, Match, Rules, Side, Situation
+from backgammon_tui.engine.match import read_length
+from backgammon_tui.names import check_name, check_names
+from backgammon_tui.storage.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    Tell,
+    read_hints,
+)
 from backgammon_tui.storage.transcripts.play_lines import GameReader
 from backgammon_tui.storage.transcripts.write import HEADING
-from backgammon_tui.text_file import LineError, NumberedLine, read_text
+from backgammon_tui.text_file import (
+    Content,
+    LineError,
+    NumberedLine,
+    checked_lines,
+    quote,
+    read_text,
+)
+from backgammon_tui.words.rule_settings import change_rule, find_rule
 
-MOST_BYTES: Final = 4 * tags.LONGEST_TRANSCRIPT
+LONGEST_TRANSCRIPT: Final = 5_000_000
+MOST_BYTES: Final = 4 * LONGEST_TRANSCRIPT
 """No text of so many characters has more."""
 
 MOST_GAMES: Final = 5_000
@@ -28,7 +49,7 @@ def read_transcript_file(path: Path, tell: Tell = lambda line: None) -> MatchRec
 
 def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
     """Return the match in a transcript; `tell` hears the number of each line of play."""
-    lines = list(tags.lines_of(text))
+    lines = list(_lines_of(text))
     if not lines or lines[0].text != HEADING:
         raise LineError(1, f"a transcript begins with {HEADING!r}")
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
@@ -36,7 +57,7 @@ def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
         problem = f"a match has at most {MOST_GAMES:,} games"
         raise LineError(lines[starts[MOST_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
-    record = tags.read_head(head, lines[-1].number)
+    record = _read_head(head, lines[-1].number)
     match = Match(record.rules, record.length)
     games: list[GameRecord] = []
     reading: GameReader | None = None
@@ -61,8 +82,8 @@ def _read_game(
         due = f"Game {match.game_number}"
         problem = "the match is won" if match.winner else f"{due!r} belongs here"
         raise LineError(heading.number, problem)
-    game_tags = list(takewhile(lambda line: tags.GAME_TAG.match(line.text), lines))
-    game_record = tags.read_game_tags(heading, game_tags, match.starter)
+    game_tags = list(takewhile(lambda line: _GAME_TAG.match(line.text), lines))
+    game_record = _read_game_tags(heading, game_tags, match.starter)
     try:
         reading = GameReader(record, game_record)
     except ValueError as error:
@@ -71,3 +92,142 @@ def _read_game(
         reading.read(line)
         tell(line.number)
     return reading
+
+
+# ---- lines and tags
+
+_COMMENT: Final = re.compile(r"(^|\s);.*")
+_FREE_TEXT: Final = re.compile(r"(White|Black|Word [WB]): ")
+"""The beginning of a line that quotes players: a semicolon there is theirs."""
+
+
+def _lines_of(text: str) -> Iterator[NumberedLine]:
+    """Return the lines that say something, without comments."""
+    lines = checked_lines(text, "a transcript", LONGEST_TRANSCRIPT)
+    for number, line in enumerate(lines, 1):
+        said = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
+        if said:
+            yield NumberedLine(number, said)
+
+
+def _read_value(line: NumberedLine, read: Callable[[str], Content]) -> Content:
+    """Return the meaning of a tag's value."""
+    return LineError.read(line.number, read, line.text)
+
+
+def _tag_of(line: NumberedLine) -> tuple[str, str]:
+    """Return the name and the value of a tag."""
+    name, colon, value = line.text.partition(": ")
+    if not colon:
+        raise LineError(line.number, f"{quote(line.text)} is not a tag")
+    return name, value.strip()
+
+
+_HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
+_HINTS: Final = "Hints"
+
+
+def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
+    """Return the match that the head tells, without games; without tags the end is at fault."""
+    tags: dict[str, NumberedLine] = {}
+    changes = []
+    for line in lines:
+        name, value = _tag_of(line)
+        if name == "Rule":
+            changes.append(NumberedLine(line.number, value))
+        elif name not in (*_HEAD_TAGS, _HINTS) or name in tags:
+            raise LineError(line.number, f"{quote(name)} is not a tag here, or appears twice")
+        else:
+            tags[name] = NumberedLine(line.number, value)
+    for name in _HEAD_TAGS:
+        if name not in tags:
+            raise LineError(lines[-1].number if lines else end, f"there is no tag {name}")
+    number, value = tags["Ruleset"]
+    if value not in RULESETS:
+        raise LineError(number, f"there is no ruleset {quote(value)}")
+    rules = _change_rules(RULESETS[value], changes)
+    names = _read_names(tags["White"], tags["Black"])
+    hints = _read_value(tags[_HINTS], read_hints) if _HINTS in tags else frozenset[Side]()
+    began, length = _read_value(tags["Date"], _read_date), _read_value(tags["Length"], _read_length)
+    return MatchRecord(rules, *names, began, length, hints=hints)
+
+
+def _change_rules(rules: Rules, changes: list[NumberedLine]) -> Rules:
+    changed: set[str] = set()
+    for number, value in changes:
+        try:
+            rule = find_rule(value)
+            if rule.field in changed:
+                raise ValueError(f"the rule {rule.field} appears twice")
+            rules = change_rule(rules, value)
+        except ValueError as error:
+            raise LineError(number, str(error)) from None
+        changed.add(rule.field)
+    return rules
+
+
+def _read_names(white: NumberedLine, black: NumberedLine) -> tuple[str, str]:
+    names = _read_value(white, check_name), _read_value(black, check_name)
+    try:
+        return check_names(*names)
+    except ValueError as error:
+        raise LineError(max(white.number, black.number), str(error)) from None
+
+
+def _read_date(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ValueError(f"{quote(text)} is not a date") from None
+
+
+def _read_length(text: str) -> int | None:
+    try:
+        return None if text == "open" else read_length(text)
+    except ValueError as error:
+        raise ValueError(f"{error}, or open") from None
+
+
+_GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
+"""The beginning of a tag of a game."""
+
+_HEX: Final = re.compile("[0-9a-f]{64}")
+
+
+def _read_game_tags(
+    heading: NumberedLine, lines: list[NumberedLine], first: Side | None
+) -> GameRecord:
+    """Return the game that its tags tell, without lines of play."""
+    tags: dict[str, NumberedLine] = {}
+    for line in lines:
+        name, value = _tag_of(line)
+        if name in tags:
+            raise LineError(line.number, f"{quote(name)} appears twice")
+        tags[name] = NumberedLine(line.number, value)
+    if "Dice" not in tags:
+        raise LineError(heading.number, "the game has no tag Dice")
+    dice = _read_dice(tags)
+    start = tags.get("Start")
+    if start is None:
+        return GameRecord(dice, first=first)
+    return GameRecord(dice, situation=_read_value(start, Situation.parse))
+
+
+def _read_dice(tags: dict[str, NumberedLine]) -> DiceOrigin:
+    number, value = tags["Dice"]
+    try:
+        kind = DiceKind(value)
+    except ValueError:
+        raise LineError(number, f"dice are fair or typed, not {quote(value)}") from None
+    if kind is DiceKind.TYPED:
+        for name in ("Commitment", "Word W", "Word B"):
+            if name in tags:
+                raise LineError(tags[name].number, f"typed dice have no {name}")
+        return DiceOrigin(kind)
+    commitment = tags.get("Commitment", NumberedLine(number, ""))
+    if not _HEX.fullmatch(commitment.text):
+        problem = "fair dice have a commitment of 64 hexadecimal digits"
+        raise LineError(commitment.number, problem)
+    nothing = NumberedLine(number, "")
+    words = (_read_value(tags.get(f"Word {side.value}", nothing), check_word) for side in Side)
+    return DiceOrigin(kind, commitment.text, *words)

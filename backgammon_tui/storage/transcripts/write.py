@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
+from typing import Final
 
 from backgammon_tui.engine import actions
 from backgammon_tui.engine.events import Ending
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.notation import write_action, write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import StageKind
@@ -26,10 +27,12 @@ from backgammon_tui.storage.record import (
     write_hints,
 )
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.transcripts.action_lines import write_line
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 HEADING = "backgammon-tui transcript 1"
+
+SENTENCES: Final = {"keep": "keeps", "again": "throws again", "draw": "draw agreed"}
+"""Actions, as `engine.action_text` writes them, that stand in transcripts in other words."""
 
 
 def write_transcript(record: MatchRecord) -> str:
@@ -127,9 +130,9 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
             case actions.ChooseDoublet():
                 pass  # The line of the stage shows its numbers.
             case actions.Resign() | actions.AgreeDraw():
-                endings.append(write_line(action, throw, game.side))
+                endings.append(_write_line(action, throw, game.side))
             case _:
-                yield write_line(action, throw, game.side)
+                yield _write_line(action, throw, game.side)
     turn = states[-1].latest_turn
     if turn and is_throw(done[0]):
         made = iter(moves)
@@ -139,6 +142,21 @@ def _write_actions(table: Table, first: int) -> Iterator[str]:
                 numbers = thrown.dice if stage.kind is StageKind.DICE else stage.numbers
                 yield _write_stage(numbers, turn.side, list(islice(made, len(stage.moves))))
     yield from endings
+
+
+def _write_line(action: actions.Action, number: int, side: Side | None) -> str:
+    """Return the line of an action, with the number of its throw and the side that acts."""
+    text, letter = write_action(action), side.value if side else ""
+    said = SENTENCES.get(text, text)
+    match action:
+        case actions.OpeningThrow():
+            return f"{number} {text}"
+        case actions.Throw():
+            return f"{number} {letter} {text.removeprefix('throw ')}"
+        case actions.KeepOpening() | actions.ThrowOpeningAgain():
+            return f"  {letter} {said}"
+        case _:
+            return said
 
 
 def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game, Move]]) -> str:

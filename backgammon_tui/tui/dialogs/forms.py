@@ -11,8 +11,7 @@ from textual.content import Content
 from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
-from backgammon_tui.storage.formats.codes import Coded, complete, read_situation
-from backgammon_tui.storage.formats.position_id import has_position_id
+from backgammon_tui.storage.codes import Coded, complete, has_position_id, read_situation
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.table import Table

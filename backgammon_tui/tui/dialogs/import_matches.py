@@ -9,10 +9,10 @@ from pathlib import Path
 from textual import events, work
 
 from backgammon_tui.levels import display_name
-from backgammon_tui.storage.formats.match_files import read_match_file, read_match_text
+from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.merge import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.background import RECORDS, ask_journal

@@ -13,8 +13,7 @@ from backgammon_tui.engine.events import StageLost
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats.summary import turns_of
-from backgammon_tui.storage.practice import practice_games
-from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.table import Table, practice_games
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.terminal_look import written
 from backgammon_tui.tui.widgets.key_words import clickable

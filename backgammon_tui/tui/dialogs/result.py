@@ -21,7 +21,7 @@ from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
-from backgammon_tui.storage.sharing import game_name
+from backgammon_tui.storage.paths import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog

@@ -25,7 +25,7 @@ from backgammon_tui.engine.match import read_length
 from backgammon_tui.levels import display_name, is_program, level_of, parse_display_name, told_apart
 from backgammon_tui.names import LONGEST_NAME, check_names
 from backgammon_tui.settings import Hinted
-from backgammon_tui.storage.formats.codes import Coded
+from backgammon_tui.storage.codes import Coded
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs

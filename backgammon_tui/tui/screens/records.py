@@ -21,8 +21,8 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
+from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.sharing import match_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards

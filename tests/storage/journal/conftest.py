@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from backgammon_tui.storage.journal import schema
+from backgammon_tui.storage.journal import journal as journal_module
 
 
 @pytest.fixture(autouse=True)
@@ -18,5 +18,5 @@ def synced(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         db.execute("PRAGMA synchronous = OFF")
         found.append(fully)
 
-    monkeypatch.setattr(schema, "sync", sync)
+    monkeypatch.setattr(journal_module, "sync", sync)
     return found

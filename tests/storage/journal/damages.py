@@ -12,10 +12,10 @@ from typing import Final
 
 from backgammon_tui.stats.tally import tally
 from backgammon_tui.storage.journal import edits, query
+from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.merge import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import GameQuery
 from tests.storage.journal.journals import moved, table_for

@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.stats.summary import SideSummary, summarize
-from backgammon_tui.storage.journal import figures, query, schema
+from backgammon_tui.storage.journal import figures, query
+from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.journal.recovery.damage_check import read_everything
+from backgammon_tui.storage.journal.recovery import read_everything
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.cli.program import run
@@ -52,7 +53,9 @@ def change(journal: Journal, statement: str, *values: object) -> None:
 
 
 def test_there_is_a_journal_of_every_version() -> None:
-    assert {int(name.partition("_")[0]) for name in EARLIER} == {*range(1, schema.VERSION + 1)}
+    assert {int(name.partition("_")[0]) for name in EARLIER} == {
+        *range(1, journal_module.VERSION + 1)
+    }
 
 
 def test_it_is_listed(journal: Journal) -> None:

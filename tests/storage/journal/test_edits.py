@@ -13,6 +13,7 @@ from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import (
     CannotMerge,
     abandon_match,
+    add_match,
     delete_match,
     find_player,
     rename_match,
@@ -20,7 +21,6 @@ from backgammon_tui.storage.journal.edits import (
 )
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.merge import add_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState

@@ -16,7 +16,7 @@ from backgammon_tui.storage.journal.lesson_progress import (
     read_progress,
     write_progress,
 )
-from backgammon_tui.storage.journal.recovery.recover import recover
+from backgammon_tui.storage.journal.recovery import recover
 from tests.storage.journal.journals import drawn, journal_in, kept, table_for
 
 FIRST, SECOND = "lesson/russian/1", "lesson/russian/2"

@@ -14,13 +14,13 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
 from backgammon_tui.storage.journal import query
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.merge import (
+from backgammon_tui.storage.journal.edits import (
     AlreadyImported,
     add_match,
     rewrite_match,
 )
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import Trouble
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState

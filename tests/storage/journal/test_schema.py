@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.storage.journal import schema
+from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
@@ -45,7 +45,7 @@ def tables(path: Path) -> set[str]:
 def test_a_new_journal_has_the_tables_of_its_version(tmp_path: Path) -> None:
     """Other tables need a migration, and a dump of what they were before."""
     with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript((DUMPS / f"{schema.VERSION}.sql").read_text())
+        db.executescript((DUMPS / f"{journal_module.VERSION}.sql").read_text())
         written = set(db.execute("SELECT name, sql FROM sqlite_master"))
     make(journal := journal_in(tmp_path))
     with closing(sqlite3.connect(journal.path)) as db:
@@ -55,7 +55,7 @@ def test_a_new_journal_has_the_tables_of_its_version(tmp_path: Path) -> None:
 def test_a_new_journal_says_what_it_is(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     make(journal)
-    assert version(journal.path) == schema.VERSION
+    assert version(journal.path) == journal_module.VERSION
     with closing(sqlite3.connect(journal.path)) as db:
         assert db.execute("PRAGMA application_id").fetchone() == (0x42474D4E,)
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -75,8 +75,8 @@ def test_a_migration_keeps_everything(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def migrate_to(monkeypatch: pytest.MonkeyPatch, statements: str) -> None:
     """Make it so that there is a second version."""
-    monkeypatch.setattr(schema, "_MIGRATIONS", (*schema._MIGRATIONS, statements))
-    monkeypatch.setattr(schema, "VERSION", 2)
+    monkeypatch.setattr(journal_module, "_MIGRATIONS", (*journal_module._MIGRATIONS, statements))
+    monkeypatch.setattr(journal_module, "VERSION", 2)
 
 
 @pytest.mark.parametrize("before", [0, 1])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.storage.journal import schema
+from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
@@ -67,7 +67,7 @@ class Game:
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(schema, "PATIENCE", 0.05)
+    monkeypatch.setattr(journal_module, "PATIENCE", 0.05)
     return Game(tmp_path)
 
 

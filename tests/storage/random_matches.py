@@ -7,7 +7,7 @@ import random
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Ending, Phase, Play, Resign, Throw, legal_plays
 from backgammon_tui.engine.actions import Action, OpeningThrow
-from backgammon_tui.storage.formats.mat_write import RULES
+from backgammon_tui.storage.match_files import RULES
 from backgammon_tui.storage.record import GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
 

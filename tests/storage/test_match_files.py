@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Side, Situation
-from backgammon_tui.storage.formats.mat_read import read_mat
-from backgammon_tui.storage.formats.mat_write import NoPlaceInFormat, write_mat
+from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.text_file import LineError
-from tests.storage.formats.matches import random_match, told
+from tests.storage.random_matches import random_match, told
 
 TODAY = "2026-03-01"
 GNUBG = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")

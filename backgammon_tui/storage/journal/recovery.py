@@ -7,23 +7,25 @@ own.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.engine import Match
+from backgammon_tui.storage.journal import query
+from backgammon_tui.storage.journal.journal import Journal, connect
 from backgammon_tui.storage.journal.lesson_progress import save_progress
 from backgammon_tui.storage.journal.match_lock import is_any_played_elsewhere
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported
-from backgammon_tui.storage.journal.recovery.damage_check import read_everything
-from backgammon_tui.storage.journal.recovery.readable_copy import FILES, copy_files, readable_copy
-from backgammon_tui.storage.journal.recovery.readable_games import Part, find_games, read_parts
+from backgammon_tui.storage.journal.read import DAMAGE, DamagedRow, is_seed_of
+from backgammon_tui.storage.journal.readable_games import Part, find_games, read_parts
 from backgammon_tui.storage.journal.write import insert_whole
 from backgammon_tui.storage.paths import shown
-from backgammon_tui.storage.record import Tell
+from backgammon_tui.storage.record import Tell, check_throws
 from backgammon_tui.words.naming import plural
 
 
@@ -144,3 +146,113 @@ def _move(path: Path, to: Path) -> None:
     for ending in FILES:
         with suppress(FileNotFoundError):
             Path(f"{path}{ending}").rename(f"{to}{ending}")
+
+
+# ---- is there any damage?
+
+
+def read_everything(journal: Journal, tell: Tell) -> None:
+    """Read all that a journal keeps, and replay all games.
+
+    Raises:
+        JournalProblem: DAMAGED if something cannot be read or is not what was written.
+    """
+    with journal.reading() as db:
+        for statement, sound in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
+            if (found := db.execute(f"PRAGMA {statement}").fetchall()) != sound:
+                raise DamagedRow(str(found[0]))
+        seeds = dict(db.execute("SELECT commitment, seed FROM seed"))
+        progress = db.execute("SELECT player, item, data FROM progress").fetchall()
+        if not all(is_seed_of(seed, commitment) for commitment, seed in seeds.items()):
+            raise DamagedRow("a seed is not that of its dice")
+        if not all(isinstance(value, str) for row in progress for value in row):
+            raise DamagedRow("the progress of a learner is no text")
+    for read in (query.player_lines, query.player_names):
+        read(journal)
+    for list_games in (query.finished_games, query.played_games):
+        list_games(journal, query.GameQuery())
+    games = 0
+    for line in query.all_matches(journal, 0, query.count_matches(journal)):
+        _check_match(journal, line.match, seeds)
+        games += line.games
+        tell(games)
+
+
+def _check_match(journal: Journal, number: int, seeds: dict[str, str]) -> None:
+    """Replay the games of a match, whose results and throws must be those that are kept."""
+    record, results = journal.read(number)
+    with journal.reading():
+        try:
+            match = Match(record.rules, record.length)
+            for result in results:
+                match = match.add(result)
+            for index, game in enumerate(record.games):
+                end = game.history(record.rules)[-1]
+                if index < len(results) and end.result != results[index]:
+                    raise ValueError("a game did not end so")
+                checks = check_throws(game.with_seeds(seeds))
+                if any(check.expected and not check.agrees for check in checks):
+                    raise ValueError("a throw is not that of its dice")
+        except ValueError as error:
+            raise DamagedRow(f"match {number} cannot be replayed: {error}") from error
+
+
+# ---- a copy that the database can read as far as possible
+
+FILES: Final = ("", "-wal", "-shm")
+"""Endings of the names of the database's files."""
+
+_PAGE: Final = 4096
+_PAGES_AT: Final = 28
+"""Place of the number of pages in the first page; the free ones are named behind it."""
+
+_LARGEST: Final = 1 << 31
+"""More bytes than any journal has that somebody has played."""
+
+
+def readable_copy(path: Path, folder: Path) -> Path:
+    """Return a copy in a folder, for reading alone would change the file already."""
+    copy, mended = folder / "damaged.sqlite", folder / "mended.sqlite"
+    copy_files(path, copy)
+    _mend_size(copy)
+    copy_files(copy, mended)
+    _mend_first_page(mended)
+    return max(copy, mended, key=_count_rows)
+
+
+def copy_files(path: Path, to: Path) -> None:
+    """Copy what stands in the file and what was written ahead."""
+    shutil.copyfile(path, to)
+    with suppress(FileNotFoundError):
+        shutil.copyfile(f"{path}-wal", f"{to}-wal")
+
+
+def _mend_size(path: Path) -> None:
+    """Fill a file that was cut short, of which otherwise nothing would be read at all."""
+    with path.open("r+b") as file:
+        head = file.read(_PAGES_AT + 4)
+        size = int.from_bytes(head[_PAGES_AT:], "big") * _PAGE
+        if path.stat().st_size < size <= _LARGEST:
+            file.truncate(size)
+
+
+def _mend_first_page(path: Path) -> None:
+    """Take the first page from a new journal, in which all tables begin at the same places."""
+    fresh = path.with_name("fresh.sqlite")
+    connect(fresh).close()
+    with path.open("r+b") as file, fresh.open("rb") as model:
+        pages = path.stat().st_size // _PAGE
+        page = bytearray(model.read(_PAGE))
+        # As many pages as there are, and none of them free.
+        page[_PAGES_AT : _PAGES_AT + 12] = pages.to_bytes(4, "big") + bytes(8)
+        file.write(page)
+
+
+def _count_rows(path: Path) -> int:
+    rows = 0
+    with closing(sqlite3.connect(path)) as db:
+        for table in ("match", "game", "entry"):
+            with suppress(*DAMAGE):
+                for _ in db.execute(f"SELECT 1 FROM {table} NOT INDEXED"):
+                    rows += 1
+    return rows

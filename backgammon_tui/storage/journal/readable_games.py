@@ -14,6 +14,7 @@ from backgammon_tui.engine import RULESETS, Match, Rules
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal.read import (
+    DAMAGE,
     hints_in,
     read_beginning,
     read_finished,
@@ -22,7 +23,6 @@ from backgammon_tui.storage.journal.read import (
     read_seeds,
     rules_of,
 )
-from backgammon_tui.storage.journal.recovery.readable_copy import DAMAGE
 from backgammon_tui.storage.journal.write import GameOutcome, outcome_of
 from backgammon_tui.storage.record import GameRecord, MatchRecord, is_throw, numbers_of
 from backgammon_tui.storage.table import Table

@@ -16,14 +16,13 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Throw
-from backgammon_tui.storage.journal import query
+from backgammon_tui.storage.journal import query, recovery
+from backgammon_tui.storage.journal.edits import rewrite_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.merge import rewrite_match
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.journal.recovery import recover as recovering
-from backgammon_tui.storage.journal.recovery.recover import Recovery, recover
+from backgammon_tui.storage.journal.recovery import Recovery, recover
 from backgammon_tui.storage.record import Entry, NewDice, Standing, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.rule_settings import changed_rules
@@ -366,7 +365,7 @@ def test_a_rescue_that_fails_has_changed_nothing(
 
     journal.close()
     damaged = damage_file(journal.path, lose_a_page, 3)
-    monkeypatch.setattr(recovering, "insert_whole", insert_whole)
+    monkeypatch.setattr(recovery, "insert_whole", insert_whole)
     with pytest.raises(JournalProblem, match="No space left"):
         recover(journal)
     assert journal.path.read_bytes() == damaged

@@ -1,1 +1,0 @@
-"""Files and position codes of other backgammon programs, for standard backgammon alone."""
