@@ -15,12 +15,12 @@ from backgammon_tui.frozen import frozen
 from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.codes import Coded
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
+    from backgammon_tui.storage.codes import Coded  # noqa: F401 (ruff misses it in a base class)
 
 Given = TypeVar("Given")
 
@@ -83,7 +83,7 @@ class ChooseLevel(Window[str]):
 
 
 @frozen
-class EnterPosition(Window[Coded]):
+class EnterPosition(Window["Coded"]):
     """A position line or a code, typed or pasted."""
 
     rules: Rules
