@@ -104,6 +104,8 @@ def read_sample_game(file: str, text: str) -> SampleGame:
                 history.append(game)
             turn = history[-1].latest_turn
             assert turn
+            if (written["number"], written["side"]) != (str(len(turns) + 1), turn.side.value):
+                raise ValueError(f"this is turn {len(turns) + 1}, of {turn.side.value}")
             sections = tuple(section.strip() for section in written["sections"].split(","))
             note, printed = written["note"], written["printed"] or ""
             place = before, len(history) - 1

@@ -185,8 +185,6 @@ def whole_play(game: Game, text: str) -> Play:
     Raises:
         ValueError: if the text leaves numbers that could be played.
     """
-    end = do(game, read_typed(game, text))[-1].position
-    for play in game.legal_plays():
-        if play.position == end:
-            return play
+    if play := play_made(game, read_typed(game, text)):
+        return play
     raise ValueError(f"{text} is not the whole play")

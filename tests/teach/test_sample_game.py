@@ -176,6 +176,8 @@ def test_a_file_may_end_wherever_the_print_does() -> None:
     ("text", "line", "reason"),
     [
         (BEGINNING + "\n== 1 B\n3-4 hand/21 hand/22\n\nIn.", 7, "a turn is"),
+        (BEGINNING + TURN.replace("1 B", "2 B"), 7, "this is turn 1, of B"),
+        (BEGINNING + TURN.replace("1 B", "1 W"), 7, "this is turn 1, of B"),
         (BEGINNING + TURN.replace("hand/22", "hand/23"), 7, "number not there"),
         ("# A remark.\n\n" + BEGINNING + TURN.replace("hand/22", "bar/22"), 9, "no checker"),
     ],

@@ -129,7 +129,7 @@ class TakenLesson(MovingMode):
 
     stint: Stint = _NO_STINT
     done: frozenset[str] = frozenset()
-    """The keys of the lessons that were done before the present one."""
+    """The lessons of the course that were done before the present one."""
 
     @classmethod
     def begin(
@@ -145,7 +145,8 @@ class TakenLesson(MovingMode):
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         lessons = course(entry.ruleset) if entry and entry.number else ()
         effort = Effort.read(done.get(entry.effort_item, "")) if entry else NO_EFFORT
-        return cls(state, entry, lessons, stint=Stint.begin(effort), done=frozenset(done))
+        done_before = frozenset(each.item for each in lessons if each.item in done)
+        return cls(state, entry, lessons, stint=Stint.begin(effort), done=done_before)
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -208,7 +209,8 @@ class TakenLesson(MovingMode):
         if self.entry is None or not self.lessons:
             return Where()
         title = self.following.title if self.following else ""
-        left = tuple(i.number for i in self.lessons if i.item not in {*self.done, self.entry.item})
+        done = self.done | {self.entry.item}
+        left = tuple(each.number for each in self.lessons if each.item not in done)
         return Where(self.entry.number, len(self.lessons), title, left)
 
     @property
@@ -371,15 +373,15 @@ class TakenLesson(MovingMode):
 
     def view(self, frame: Frame) -> ModeView:
         """Build the view of the lesson."""
-        state, game = self.state, self.state.run.game
+        state, game, where = self.state, self.state.run.game, self.where
         # Before the answer, the strip may not give it away.
         is_question = state.run.awaited is Awaited.TYPED
         return ModeView(
-            lesson_header(state.run, self.where, frame.width, frame.glyphs),
+            lesson_header(state.run, where, frame.width, frame.glyphs),
             play_view(state.shown),
             ()
             if is_question
             else strip_view(game.moment, tells=state.is_open or state.run.is_open),
             dice_view(game),
-            lesson_panel(state, self.where, frame),
+            lesson_panel(state, where, frame),
         )

@@ -8,7 +8,7 @@ throw ahead (`8/4 6/4 beats 24/18`), or says openly that nobody can prove it (`o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import hypot
 from typing import Final
@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons.judging import best_plays, worth
+from backgammon_tui.teach.lessons.judging import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.parts import (
     STATED_COST,
     UNPROVED,
@@ -111,8 +111,7 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
     """Yield the tries whose stated cost is wrong by more than the error of the true one."""
     for attempt in task.tries:
         if told := STATED_COST.search(attempt.answer):
-            best = worth(game, whole_play(game, task.solutions[0].text))
-            cost, said = _cost(game, best, attempt), float(told[1])
+            cost, said = _costs(game, task)[attempt], float(told[1])
             if abs(cost - said) > error_of(game.rules, cost, is_ahead=True):
                 yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {said}")
 
@@ -263,18 +262,28 @@ def _figure(form: Figure, counted: Facts) -> int:
 
 def _against_tries(game: Game, task: Task) -> str:
     """Return the first allowed try that is not clearly worse than the solution."""
-    best = worth(game, whole_play(game, task.solutions[0].text))
-    for attempt in task.tries:
-        if attempt.reason is None and (cost := _cost(game, best, attempt)) < APART:
-            return f"{attempt.text} costs only {cost:.3f}"
-    return ""
+    near = (
+        f"{each.text} costs only {cost:.3f}"
+        for each, cost in _costs(game, task).items()
+        if cost < APART
+    )
+    return next(near, "")
 
 
-def _cost(game: Game, best: float, attempt: Try) -> float:
-    """Return the cost of the best play that contains a try."""
-    after = do(game, read_typed(game, attempt.text))[-1]
+@lru_cache(64)
+def _costs(game: Game, task: Task) -> Mapping[Try, float]:
+    """Return the cost of each allowed try: that of the best play that contains it."""
+    solution = whole_play(game, task.solutions[0].text)[0]
+    tries = (each for each in task.tries if each.reason is None)
+    ends = {each: _ends(game, each.text) for each in tries}
+    found = worth_of(game, {solution}.union(*ends.values()))
+    best = found[solution]
+    return {each: best - max(found[end] for end in ends[each]) for each in ends}
+
+
+def _ends(game: Game, text: str) -> set[int]:
+    """Return the packed positions after all plays of the stage that contain a text."""
+    after = do(game, read_typed(game, text))[-1]
     if is_stage_over(game, after):
-        return best - worth(game, whole_play(game, attempt.text))
-    ends = {play.position for play in after.legal_plays()}
-    plays = [play for play in game.legal_plays() if play.position in ends]
-    return best - max(worth(game, play) for play in plays)
+        return {after.position.packed}
+    return {play[0] for play in after.legal_plays()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ from backgammon_tui.teach.lessons.answer import Cost, Verdict
 from backgammon_tui.teach.lessons.exercise import program_choice
 from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.typed_actions import do, play_made, read_typed, whole_play
+from backgammon_tui.teach.typed_actions import do, play_made
 from backgammon_tui.words.naming import LEAST_POINTS, STANDARD, count, write_dice
 from backgammon_tui.words.review_lines import describe_finding
 from backgammon_tui.words.turn_lines import describe_turn
@@ -29,22 +29,18 @@ from backgammon_tui.words.turn_lines import describe_turn
 @lru_cache(256)
 def worth(game: Game, play: Play) -> float:
     """Return the points that a play is worth, judged a throw ahead."""
-    return _worth_of(game, {play[0]})[play[0]]
-
-
-def worth_of_all(game: Game) -> dict[int, float]:
-    """Return the value of every play, by the packed position that it leads to."""
-    return _worth_of(game, {play[0] for play in game.legal_plays()})
+    return worth_of(game, {play[0]})[play[0]]
 
 
 def best_plays(game: Game) -> list[Play]:
     """Return the plays that are as good as the best, best first."""
-    found = worth_of_all(game)
+    found = worth_of(game, {play[0] for play in game.legal_plays()})
     plays = sorted(game.legal_plays(), key=lambda play: -found[play[0]])
     return [play for play in plays if found[play[0]] >= found[plays[0][0]] - ALIKE]
 
 
-def _worth_of(game: Game, wanted: set[int]) -> dict[int, float]:
+def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
+    """Return what some plays are worth in one pass, by the packed positions that they lead to."""
     judge, stage = judge_for(game.rules), to_play(game)
     look = Look(judge)
     judged = (one for one in judge.judged(stage) if one.play[0] in wanted)
@@ -100,8 +96,11 @@ def _with_cost(run: Run) -> Run:
     assert run.step
     assert answer
     assert play
-    solutions = {whole_play(game, each.text)[0]: each.text for each in run.asked.solutions}
-    found = _worth_of(game, {play[0], *solutions})
+    solutions = {
+        goal.end.position.packed: each.text
+        for goal, each in zip(run.goals.solutions, run.asked.solutions, strict=True)
+    }
+    found = worth_of(game, {play[0], *solutions})
     best = max(solutions, key=lambda packed: found[packed])
     points = found[best] - found[play[0]]
     if answer.verdict is Verdict.NOT_THE_TASK:
@@ -143,7 +142,7 @@ def punishment(run: Run) -> Punishment | None:
     assert side
     made, best = (
         _to_the_end(run.before, actions, side)
-        for actions in (run.answer.taken_back, read_typed(run.before, solution))
+        for actions in (run.answer.taken_back, run.goals.solutions[0].actions)
     )
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
     if after.phase is not Phase.THROW or instead.phase is not Phase.THROW:

@@ -65,7 +65,7 @@ _ASKED: Final = {
         **{"Hint": _ONE, "After": _PERHAPS},
     },
 }
-"""The same for the other tags of a step, by its kind."""
+"""The same for the other tags of a step, by the one that asks something."""
 
 _LONGEST: Final = {
     **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
@@ -73,13 +73,10 @@ _LONGEST: Final = {
 }
 """The most characters of texts that people read: a lesson is played, not read."""
 
-_QUESTIONS: Final = ("Task", "Exercise", "Question")
-"""The tags of a step that ask something."""
-
 _ORDER: Final = {
     "Start": 0,
     **dict.fromkeys(("Say", "Opening", "Throw", "Played"), 1),
-    **dict.fromkeys(_QUESTIONS, 2),
+    **dict.fromkeys(_ASKED, 2),
 }
 """The order of tags in a step: situation, events, question; all others come last."""
 
@@ -239,7 +236,7 @@ def _read_theme(text: str) -> Theme:
 
 
 def _read_step(block: Sequence[Tag]) -> LessonStep:
-    asked = next((tag for tag in block if tag.name in _QUESTIONS), None)
+    asked = next((tag for tag in block if tag.name in _ASKED), None)
     kind, line = "step that asks nothing", block[0].line
     if asked:
         kind, line = asked.name, asked.line
@@ -308,13 +305,10 @@ def _read_throws(tag: Tag) -> tuple[Dice, ...]:
 def _read_question(tags: _Tags, asked: Tag) -> LessonQuestion:
     abouts, solution = tags.all("About"), tags.get("Solution")
     subjects = [LineError.read(tag.line, read_subject, tag.text) for tag in abouts]
-    for tag in tags.all("Try"):
-        if not tag.more:
-            raise LineError(tag.line, "what is said to this Try stands indented below it")
     return LessonQuestion(
         asked.line,
         asked.text,
-        tuple(Try(tag.line, tag.value, None, tag.more) for tag in tags.all("Try")),
+        tuple(Try(tag.line, tag.value, None, _said(tag)) for tag in tags.all("Try")),
         tags.words("Hint"),
         tags.words("After"),
         LessonText(solution.line, solution.text),
@@ -332,6 +326,10 @@ def _read_try(tag: Tag) -> Try:
     if colon and named not in _REASONS:
         known = ", ".join(_REASONS)
         raise LineError(tag.line, f"{quote(named)} is no reason; there are: {known}")
-    if not colon and not tag.more:
+    return Try(tag.line, text, _REASONS.get(named), tag.more if colon else _said(tag))
+
+
+def _said(tag: Tag) -> str:
+    if not tag.more:
         raise LineError(tag.line, "what is said to this Try stands indented below it")
-    return Try(tag.line, text, _REASONS.get(named), tag.more)
+    return tag.more
