@@ -137,7 +137,9 @@ class GameOver:
         lines = [_head("The turn that decided it" if len(found) == 1 else "Turns that decided it")]
         for each in found:
             head = f"{review.turn_of(each):>3} {glyphs.of(each.side)} "
-            said = review.describe(each, self.naming.numbering, reasoned=width >= _REASONED)
+            said = review.describe(
+                each, self.naming.about(each.side).numbering, reasoned=width >= _REASONED
+            )
             lines += hanging(Span(head, TextStyle.ACCENT), said, width)
         return lines
 
@@ -175,10 +177,14 @@ class GameOver:
 
     def card(self, width: int) -> list[str]:
         """Return the lines of a score card."""
-        plain = replace(self, review=self.review if self.review and self.review.is_done else None)
+        plain = replace(
+            self,
+            naming=self.naming._replace(viewpoint=None),
+            review=self.review if self.review and self.review.is_done else None,
+        )
         parts = (
             [self.title, self.reason, *self.score()],
-            [each.text for each in self.last_turn(width)],
+            [each.text for each in plain.last_turn(width)],
             [each.text for each in plain.deciding(width, Glyphs())],
             [_UNCHECKED if each == _SEED_LATER else each for each in self.dice],
         )

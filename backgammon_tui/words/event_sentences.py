@@ -179,7 +179,11 @@ def _last_place(rules: Rules) -> str:
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
     """Describe the outcome of one action or one play, with all moves first in one sentence."""
     moves = [event.move for event in happened if isinstance(event, events.Moved)]
-    told = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
+    told = (
+        [f"{naming.name(moves[0].side)} plays {write_moves(moves, naming.numbering)}."]
+        if moves
+        else []
+    )
     return told + describe_besides(happened, naming)
 
 

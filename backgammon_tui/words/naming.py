@@ -27,9 +27,9 @@ class Naming(NamedTuple):
     black: str = "Black"
     numbering: Numbering = Numbering.STANDARD
     viewpoint: Side | None = None
-    """The side whose numbers reasons use, where the sides number the points differently.
+    """The side whose numbers reasons and logs use, where the sides number the points differently.
 
-    None: a reason about a side uses the numbers of that side. Moves always do.
+    None: what is about a side uses the numbers of that side, as moves to be made always do.
     """
 
     @classmethod
@@ -42,7 +42,7 @@ class Naming(NamedTuple):
         return self.white if side is Side.WHITE else self.black
 
     def about(self, side: Side) -> Naming:
-        """Return the naming for a reason about a side, in the numbering of the viewpoint."""
+        """Return the naming for what a side did, in the numbering of the viewpoint."""
         if self.viewpoint in (None, side):
             return self
         return self._replace(numbering=_SEEN_FROM_ACROSS.get(self.numbering, self.numbering))

@@ -64,7 +64,7 @@ def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
     mode = done(mode.go_on())
     assert mode.state.shown.table is mode.table
     assert mode.pause is None
-    assert "6-5 13/" in text(mode)
+    assert "6-5 12/" in text(mode), "in the numbers of the board, which are Anna's"
 
 
 def test_a_move_can_be_taken_back_while_the_program_waits_unless_it_was_forced() -> None:

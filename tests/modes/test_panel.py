@@ -18,7 +18,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
-from tests.modes.examples import W, do, footer_of, header_of, new_table, panel_of, seated
+from tests.modes.examples import B, W, do, footer_of, header_of, new_table, panel_of, seated
 from tests.modes.test_play_state_held import mash
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -312,6 +312,27 @@ def test_the_last_turn_stands_in_full_beside_the_list_of_the_next() -> None:
     state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
     told = " ".join(" ".join(shown(state, 22, 22)).split())
     assert "6-3 24/18 20/17" in told
+
+
+def test_the_log_is_written_in_the_numbers_that_stand_on_the_board() -> None:
+    turns = ("41", "enter", "13/9 6/5", "enter", "41", "enter", "13/9 6/5", "enter")
+    own, seen = ("● 4-1 13/9 6/5", "○ 4-1 13/9 6/5"), ("● 4-1 12/16 19/20", "○ 4-1 12/16 19/20")
+    state = seated("backgammon", STANDARD, W, *turns)
+    assert shown(state, 31, 22)[-2:] == [own[0], seen[1]], "the board has White's numbers"
+    assert shown(do(state, "31", "enter", "down", "enter"), 31, 22)[-2] == own[1], "now Black's"
+    both = seated("backgammon", STANDARD, W, *turns, options=Settings(both_numbers=True))
+    assert shown(both, 31, 22)[-2:] == list(own)
+    alone = seated("backgammon", STANDARD, W, *turns[:4], players=("Anna", "program:easy"))
+    assert alone.game.actor is B
+    assert shown(alone, 31, 22)[-1] == own[0], "Anna's numbers stay on the board"
+
+
+@pytest.mark.parametrize(("height", "turns"), [(22, 2), (34, 10), (58, 16)])
+def test_a_large_panel_has_room_for_more_of_the_log(height: int, turns: int) -> None:
+    turn = ("41", "enter", "down", "enter")
+    state = seated("backgammon", STANDARD, W, *turn * 16, "11", "enter")
+    assert len([each for each in shown(state, 38, height) if "4-1" in each]) == turns
+    assert rows_seen(state, height) >= min(height // 3, 16)
 
 
 @pytest.mark.parametrize("width", [22, 31])

@@ -22,7 +22,7 @@ async def test_the_game_so_far_tells_why_numbers_were_lost() -> None:
         await press(pilot, "escape")
         await choose(pilot, "The game so far")
         assert "; cannot play the 4" in text_of(pilot.app)
-        assert "(Black holds 12)" in text_of(pilot.app)
+        assert "(Black holds 12, and" in text_of(pilot.app)
 
 
 async def test_what_it_opens_tells_of_the_game_and_leads_back() -> None:

@@ -20,6 +20,7 @@ from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, NOTATION, THROWS,
 from backgammon_tui.modes.play import proposals
 from backgammon_tui.modes.play.match import PlayedMatch
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import log_naming
 
 # ---- the words of keys, which tell what each does now
 
@@ -171,7 +172,7 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
         "l",
         words=("log",),
         title="The game so far",
-        run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming)),
+        run=lambda mode: mode.open(GameSoFar(mode.table, log_naming(mode.state))),
     ),
     Command(
         "m",

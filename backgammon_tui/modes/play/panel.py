@@ -47,14 +47,17 @@ from backgammon_tui.words.moments import (
 from backgammon_tui.words.naming import join, numbers, playable_part, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
-_SHORT_LIST = 8
-"""The most lines of a list that is shown whole at the cost of the log."""
+_SHORT_LIST, _LONG_LIST = 8, 16
+"""The lines that a list keeps beside the log: beside two turns of it, and beside more."""
 
 _FULL_TURN = 6
 """The lines of the log in which most turns can be told in full."""
 
 _LEAST_TURNS = 2
 """The turns that the log keeps beside a long list, one of each side."""
+
+_NOTICE = 5
+"""The lines that come and go between list and log without moving the log."""
 
 _LIST = 8
 """The rows that the coach leaves for the rest: the title, the entry, some plays."""
@@ -94,7 +97,8 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         return Panel(_stack([*above, *told], log, height))
     listing = ListOfPlays(state, width, glyphs)
     share = _list_share(state, listing, width, free, glyphs)
-    log = log_lines(state, width, glyphs, min(_log_most(state, free), room - share - 1))
+    most = max(_log_most(state, free), 0 if state.options.big else free - share - 1 - _NOTICE)
+    log = log_lines(state, width, glyphs, min(most, room - share - 1))
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return Panel(_stack([*above, *plays, *below], log, height), top)
 
@@ -109,8 +113,14 @@ def _list_share(
     needed = listing.height(free)
     said = _said(state, width)
     tip = wrap("" if said else _tip(state), width)
-    most = min(_log_most(state, free), free - _rows(tip) - min(needed, _SHORT_LIST) - 1)
-    log = log_lines(state, width, glyphs, most, _LEAST_TURNS)
+    ample, most = (
+        min(_log_most(state, free), free - _rows(tip) - min(needed, rows) - 1)
+        for rows in (_LONG_LIST, _SHORT_LIST)
+    )
+    if ample > _FULL_TURN:
+        log = log_lines(state, width, glyphs, ample)
+    else:
+        log = log_lines(state, width, glyphs, most, _LEAST_TURNS)
     last = log_lines(state, width, glyphs, most, 1) if said else []
     row = next(iter(state.selection.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)

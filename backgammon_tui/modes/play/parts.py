@@ -17,6 +17,7 @@ from backgammon_tui.modes.play.entry import typed_on
 from backgammon_tui.modes.play.front import Question
 from backgammon_tui.modes.play.play_list import Heading, Line
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.view import log_naming
 from backgammon_tui.modes.text import (
     ON_SCREEN,
     Glyphs,
@@ -335,7 +336,7 @@ def _has_emptied(game: Game) -> bool:
 
 def _finished(state: PlayState) -> list[str]:
     turn = None if state.game.is_over else state.game.turn
-    return describe_finished(turn, state.naming, ON_SCREEN) if turn else []
+    return describe_finished(turn, log_naming(state), ON_SCREEN) if turn else []
 
 
 def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
@@ -343,10 +344,11 @@ def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
-    (told,) = describe_throws(turn, state.naming, ON_SCREEN)
+    naming = log_naming(state)
+    (told,) = describe_throws(turn, naming, ON_SCREEN)
     if not closed:
         return [told]
-    labels = state.naming.about(turn.side).labels(sorted(closed, reverse=True))
+    labels = naming.about(turn.side).labels(sorted(closed, reverse=True))
     return [f"{told}: {labels} closed"]
 
 
@@ -357,7 +359,7 @@ def log_lines(
 
     Older turns are left out first where there is not enough room, then the latest one's beginning.
     """
-    turns, game = last_turns(state, max(most, 0)), state.game
+    turns, game, naming = last_turns(state, max(most, 0)), state.game, log_naming(state)
     notice = state.acknowledgement or state.notice
     joins = [ON_SCREEN] * len(turns)
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
@@ -368,7 +370,7 @@ def log_lines(
             f"{glyphs.of(turn.side)} ",
             _lost_turn(state, turn)
             if turn.is_lost and join.tells_lost
-            else describe_throws(turn, state.naming, join),
+            else describe_throws(turn, naming, join),
         )
         for turn, join in zip(turns, joins, strict=True)
     ]

@@ -17,6 +17,7 @@ from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import sole_person
+from backgammon_tui.words.naming import Naming
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
@@ -34,6 +35,12 @@ def viewpoint(state: PlayState) -> Side | None:
     last = state.game.latest_turn
     found = sole_person(state.table) or about or named_side(state)
     return found or (last.side if last else None)
+
+
+def log_naming(state: PlayState) -> Naming:
+    """Return the naming of a log beside the board, in the numbers that stand there."""
+    has_both = state.options.both_numbers or not state.game.rules.direction.numbers_differ
+    return state.naming._replace(viewpoint=None if has_both else viewpoint(state))
 
 
 def named_side(state: PlayState) -> Side | None:

@@ -81,8 +81,8 @@ class RulesAndKeys(Help):
 class GameLog(TextPage[None]):
     """Turns one under the other, with nothing below their numbers."""
 
-    def __init__(self, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
-        super().__init__("The game so far", hint=_KEYS)
+    def __init__(self, title: str, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
+        super().__init__(title, hint=_KEYS)
         self._turns = turns
         """What stands before each turn, and its throws."""
 
@@ -100,7 +100,7 @@ class GameLog(TextPage[None]):
 
 
 def game_log(table: Table, naming: Naming) -> GameLog:
-    """Return the log of the game, the latest turn on top."""
+    """Return the log of the game, its first turn on top."""
     turns, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
     lost = {
@@ -126,7 +126,10 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         )
         again = any(isinstance(each, ThrowOpeningAgain) for each in table.actions)
         told.insert(0, (_NO_NUMBER, [f"Opening throw: {both}{', rerolled' if again else ''}"]))
-    return GameLog(told or [(_NO_NUMBER, ["Nothing has been played yet."])])
+    whose = f", in {naming.name(naming.viewpoint)}'s numbers" if naming.viewpoint else ""
+    return GameLog(
+        f"The game so far{whose}", told or [(_NO_NUMBER, ["Nothing has been played yet."])]
+    )
 
 
 _NO_NUMBER: Final = " " * 5
