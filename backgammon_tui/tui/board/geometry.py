@@ -77,6 +77,10 @@ class StackRoom(NamedTuple):
             return self.y * unit + index * size
         return (self.y + self.rows) * unit - (index + 1) * size
 
+    def shown(self, index: int, size: int, unit: int) -> int:
+        """Return the upper edge of a checker that lies where the last has room if it has none."""
+        return self.start(max(0, min(index, self.most(size, unit) - 1)), size, unit)
+
 
 class Cut(NamedTuple):
     """The measures that every part of a board shares."""

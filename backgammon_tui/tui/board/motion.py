@@ -127,5 +127,4 @@ def _total(view: PlaceView) -> int:
 def cell_spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
     """Return the spot of a checker of a stack, in quarter columns and half rows."""
     room, size = context.layout.stack_room(place), context.cut.checker
-    index = max(0, min(index, room.most(size, 2) - 1))
-    return 2 * ((room.middle - size) // 2), room.start(index, size, 2)
+    return 2 * ((room.middle - size) // 2), room.shown(index, size, 2)

@@ -29,7 +29,7 @@ class Stack(NamedTuple):
 
 
 def stack_up(view: PlaceView, most: int, readable: int = _READABLE) -> Stack:
-    """Return the checkers that a place shows, at least two.
+    """Return the checkers that a place shows.
 
     Where not all have room some of the plain ones at the foot are left out, then some of
     those that come or leave; the number says how many there are.

@@ -112,6 +112,18 @@ def test_as_many_checkers_lie_there_as_the_view_has(room: tuple[int, int]) -> No
             assert (told is None) is (count < 2)
 
 
+@pytest.mark.parametrize(("rows", "is_marked"), [(29, False), (30, True)])
+def test_those_that_left_are_marked_above_five_checkers_where_a_sixth_has_room(
+    rows: int, is_marked: bool
+) -> None:
+    view = PlaceView("1", side=Side.WHITE, count=5, last_out=1)
+    table, point = alone(view, context(EMPTY, (57, rows), LAMPLIGHT)), PointPlace(1)
+    heights = [table[point, index].y for index in range(5)]
+    assert ((point, "left") in table) is is_marked
+    if is_marked:
+        assert table[point, "left"].y < min(heights)
+
+
 def test_a_checker_slides_from_where_it_lay_to_where_it_will_lie() -> None:
     board = SAMPLES["start"].board
     of = context(board, (87, 34), LAMPLIGHT)

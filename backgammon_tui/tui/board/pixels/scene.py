@@ -17,7 +17,7 @@ from backgammon_tui.modes.board_view import (
 )
 from backgammon_tui.tui.board.band import BandView, shown_dice
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker
-from backgammon_tui.tui.board.geometry import STACK, Rect
+from backgammon_tui.tui.board.geometry import STACK, Rect, StackRoom
 from backgammon_tui.tui.board.look import RenderContext
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.palette import ColorRole
@@ -112,19 +112,20 @@ class BoardScene:
 
     def spot(self, place: BoardPlace, index: int) -> tuple[int, int]:
         """Return the place of a checker of a stack, by the number of checkers below it."""
-        room, (width, height) = self._layout.stack_room(place), self._cell
-        index = max(0, min(index, room.most(self._size, height) - 1))
-        y = room.start(index, self._size, height)
-        return (room.middle * width - self._size) // 2, y
+        room = self._layout.stack_room(place)
+        return self._left_of(room), room.shown(index, self._size, self._cell[1])
+
+    def _left_of(self, room: StackRoom) -> int:
+        return (room.middle * self._cell[0] - self._size) // 2
 
     # ---- checkers
 
     def _stack(self, place: BoardPlace, view: PlaceView) -> Iterator[tuple[Hashable, Placement]]:
-        room, pad = self._layout.stack_room(place), pad_of(self._size)
-        stack = stack_up(view, max(2, room.most(self._size, self._cell[1])), self._readable)
-        at = numbered(stack)
+        room, pad, high = self._layout.stack_room(place), pad_of(self._size), self._cell[1]
+        stack = stack_up(view, room.most(self._size, high), self._readable)
+        at, x = numbered(stack), self._left_of(room)
         for index, each in enumerate(stack.checkers):
-            x, y = self.spot(place, index)
+            y = room.start(index, self._size, high)
             yield (place, index), Placement(self._checker(each), x - pad, y - pad, _PIECE)
             text = _SIGNS.get(each.state, "")
             if stack.number and index == at:
@@ -134,8 +135,8 @@ class BoardScene:
             if text:
                 yield (place, "number"), self._number(text, each, x, y)
         above = len(stack.checkers)
-        if stack.left_mark and (above + 1) * self._size <= room.rows * self._cell[1]:
-            x, y = self.spot(place, above)
+        if stack.left_mark and (above + 1) * self._size <= room.rows * high:
+            y = room.start(above, self._size, high)
             small, color = max(8, self._size * 2 // 5), self._palette[ColorRole.LAST]
             inset = (self._size - small) // 2 - pad_of(small)
             drawing = Drawing(hollow, (small, color, color, 0))
