@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from backgammon_tui.tui import (
         board_screen,
         boards,
-        export,
         match_screen,
     )
 

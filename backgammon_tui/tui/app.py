@@ -30,24 +30,20 @@ from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import dialogs, windows
+from backgammon_tui.tui import windows
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
-from backgammon_tui.tui.game_app import GameApp
-from backgammon_tui.tui.gate import OnlyVisible
-from backgammon_tui.tui.held_keys import DECIDING
+from backgammon_tui.tui.game_app import DECIDING, GameApp, TopmostScreen
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.tui.shown_cells import ShownCells
-from backgammon_tui.tui.terminal_look import look_for
-from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
+from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
 from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.tui.driver import TerminalTold
     from backgammon_tui.tui.match_screen import MatchScreen
     from backgammon_tui.tui.screens.start import StartScreen
-    from backgammon_tui.tui.terminal_input import InputFailed
+    from backgammon_tui.tui.terminal_answers import InputFailed, TerminalTold
 
 _GAME_STYLES = (BOARD_STYLES, PurePath("board_screen.tcss"))
 _START_STYLES = (PurePath("screens/start.tcss"),)
@@ -88,7 +84,6 @@ class BackgammonApp(GameApp):
         self._session: Session | None = None
         self._left: list[Departure] = []
         self._chosen_theme = launch.theme
-        self.drafts = {}
         self._gate = OnlyVisible()
         depth = ColorDepth.of(self.console.color_system)
         for theme in themes_for(depth):
@@ -220,7 +215,7 @@ class BackgammonApp(GameApp):
         screen = self.screen
         if key not in DECIDING or not screen.is_modal:
             return False
-        return isinstance(screen, dialogs.dialog.Dialog) and screen.ignores(key)
+        return isinstance(screen, TopmostScreen) and screen.ignores(key)
 
     def on_ready(self) -> None:
         """Finish the start after the first frame."""

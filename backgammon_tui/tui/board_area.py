@@ -30,8 +30,7 @@ from backgammon_tui.opponent import white_chance
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.game_app import TopmostScreen
-from backgammon_tui.tui.terminal_look import advise_room
-from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 
 LEAST_WIDTH = MIN_WIDTH + PANEL_WIDTHS[-1][1]
@@ -217,9 +216,8 @@ class BoardArea:
 
     def _say_too_small(self, width: int, height: int) -> None:
         least = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
-        advice = advise_room(self._screen.app)
-        need = f"The window is too small: {least} needed. Your game is safe. {advice}"
-        said = wrap(need, max(width - 2, 1))
+        need = f"The window is too small: {least} needed. Your game is safe."
+        said = wrap(f"{need} {self._screen.app.room_advice}", max(width - 2, 1))
         centred = (line(each.text.center(width)) for each in said)
         self.header.styles.height = height
         self.header.show((*[BLANK] * max((height - len(said)) // 2, 0), *centred))

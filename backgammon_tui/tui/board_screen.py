@@ -37,13 +37,11 @@ from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui import export
 from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
-from backgammon_tui.tui.game_app import TopmostScreen
-from backgammon_tui.tui.held_keys import DECIDING, DIGITS, HeldKeys
+from backgammon_tui.tui.game_app import DECIDING, DIGITS, HeldKeys, TopmostScreen
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
-from backgammon_tui.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
@@ -237,7 +235,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             case Work():
                 self._begin_work(effect)
             case LookOn(review, then):
-                self.app.reviews.look_on(review, partial(self._reviewed, then))
+                self.app.follow_review(review, partial(self._reviewed, then))
             case Do.READ_ON:
                 self._read_on()
             case Do.SIGNAL:
@@ -319,7 +317,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
 
     def _take_picture(self, wanted: TakePicture) -> None:
-        said = export.write_picture(self.app, wanted.table)
+        said = self.app.export_picture(wanted.table)
         self.take_step(wanted.then(self.mode, said))
 
     def _show_big(self, was_big: bool, is_big: bool) -> None:

@@ -17,9 +17,8 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.parts import Lesson
-from backgammon_tui.tui.background import RECORDS, ask_journal
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.game_app import TopmostScreen
+from backgammon_tui.tui.game_app import RECORDS, TopmostScreen
 
 if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
@@ -99,7 +98,7 @@ def open_replay(
 
         storage = screen.app.storage
         with problems_told(say):
-            found = await ask_journal(storage, lambda journal: read_replay(journal, game))
+            found = await screen.app.ask_journal(lambda journal: read_replay(journal, game))
             state, has_review = found
             assert storage.journal
             kept = KeptGame(storage.journal.path, game)

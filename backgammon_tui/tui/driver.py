@@ -13,10 +13,13 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
 from textual.drivers.linux_driver import LinuxDriver
-from textual.message import Message
 
-from backgammon_tui.tui.terminal_answers import Answers, Terminal
-from backgammon_tui.tui.terminal_input import InputFailed, TerminalClosed
+from backgammon_tui.tui.terminal_answers import (
+    Answers,
+    InputFailed,
+    TerminalClosed,
+    TerminalTold,
+)
 from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 
 if TYPE_CHECKING:
@@ -27,14 +30,6 @@ _MOST_BYTES: Final = 4096
 
 _TICK: Final = 0.1
 """The seconds after which an escape sequence that is not finished is looked at."""
-
-
-class TerminalTold(Message):
-    """The message that the terminal has answered."""
-
-    def __init__(self, terminal: Terminal) -> None:
-        super().__init__()
-        self.terminal = terminal
 
 
 class TerminalDriver(LinuxDriver):

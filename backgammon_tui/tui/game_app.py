@@ -1,10 +1,14 @@
-"""The application as its screens know it, and the basis of these screens."""
+"""The application as its screens know it, the basis of these screens, and keys that are held."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from io import BytesIO
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from textual import events, getters
 from textual.app import App
@@ -12,20 +16,26 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from backgammon_tui.modes.effects import AnyWindow
-from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs
+from backgammon_tui.storage.paths import describe_written, game_name, plain_name
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board import BoardLook
-from backgammon_tui.tui.terminal_look import glyphs_for
 
 if TYPE_CHECKING:
+    from backgammon_tui.engine.actions import Action
+    from backgammon_tui.game_review import Review
     from backgammon_tui.modes.mode import Mode
+    from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.table import Table
-    from backgammon_tui.tui.background import Reviews
     from backgammon_tui.tui.board.pixel_output import PixelOutput
-    from backgammon_tui.tui.shown_cells import ShownCells
+    from backgammon_tui.tui.terminal_output import ShownCells
 
+FromJournal = TypeVar("FromJournal")
 ScreenAnswer = TypeVar("ScreenAnswer")
+
+RECORDS: Final = "records"
+"""The group of the workers that wait for the journal."""
 
 
 class GameApp(App[None]):
@@ -34,23 +44,33 @@ class GameApp(App[None]):
     storage: Storage
     look: BoardLook
     """The characters and colours that the terminal has."""
-    drafts: dict[str, Mode]
-    """Sandboxes and lessons as they were left."""
     underlay: PixelOutput
     """The pictures under the text."""
     shown: ShownCells
 
-    @cached_property
-    def reviews(self) -> Reviews:
-        """The reviews of games, which go on in the background."""
-        from backgammon_tui.tui.background import Reviews
-
-        return Reviews(self)
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        self.drafts: dict[str, Mode] = {}
+        """Sandboxes and lessons as they were left."""
+        self._reviews: dict[tuple[Action, ...], Review] = {}
+        self._followers: dict[tuple[Action, ...], Callable[[Review], object]] = {}
 
     @property
     def glyphs(self) -> Glyphs:
-        """The characters to write with on the ground of the present theme."""
-        return glyphs_for(self.look, is_dark=self.current_theme.dark)
+        """The characters of header, panel and footer on the ground of the present theme."""
+        if self.look.ascii:
+            return ASCII
+        if self.look.has_letters:
+            return LETTERS
+        # On a light ground a filled disc is the dark one.
+        return Glyphs() if self.current_theme.dark else Glyphs(white="○", black="●")
+
+    @property
+    def room_advice(self) -> str:
+        """A sentence on what helps where the window is too small for a board."""
+        if self.is_web:
+            return "Turn the screen, or make the text smaller."
+        return "backgammon-tui --plain plays in any window."
 
     def leave_board(self) -> None:
         """Go on from the board that the program began with, which is left."""
@@ -63,6 +83,59 @@ class GameApp(App[None]):
     def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
         """Open the screen of a window; `then` takes its answer, or None without one."""
         raise NotImplementedError
+
+    # ---- work that goes on while the screen answers
+
+    async def ask_journal(self, ask: Callable[[Journal], FromJournal]) -> FromJournal:
+        """Ask the journal in another thread and return its answer; raises its JournalProblem."""
+        from backgammon_tui.storage.journal.journal import Journal  # The first frame needs none.
+
+        assert self.storage.journal
+        path = self.storage.journal.path
+
+        def work() -> FromJournal:
+            # A database is used by the thread that opened it.
+            with Journal(path) as journal:
+                return ask(journal)
+
+        return await asyncio.to_thread(work)
+
+    def follow_review(self, review: Review, then: Callable[[Review], object]) -> None:
+        """Go on with a review until it is done; tell `then` each time it has come further.
+
+        A game that has been reviewed since the program began goes on from there.
+        """
+        game = tuple(review.table.actions)
+        known = self._reviews.get(game)
+        self._reviews[game] = review.resume(known) if known else review
+        self._followers[game] = then
+        if known is None or known.is_done:
+            self.run_worker(self._go_on(game))
+
+    async def _go_on(self, game: tuple[Action, ...]) -> None:
+        while not (review := self._reviews[game]).is_done:
+            found = await asyncio.to_thread(review.look_on)
+            self._reviews[game] = self._reviews[game].take(found)
+            self._followers[game](self._reviews[game])
+
+    # ---- texts that players get as a file
+
+    def export_file(self, name: str, text: str, ending: str, folder: Path | None = None) -> str:
+        """Write a text to a new file and say where it is; in a browser, have it downloaded.
+
+        Of the name only what every system takes is kept. Where no folder is named it is the one
+        for sharing.
+        """
+        if not self.is_web:
+            return describe_written(name, text, ending, folder)
+        file = f"{plain_name(name)}{ending}"
+        self.deliver_binary(BytesIO(text.encode()), save_filename=file)
+        return f"Your browser has saved it as {file}."
+
+    def export_picture(self, table: Table) -> str:
+        """Write the screen as a picture beside a table's match; gives a sentence on it."""
+        picture = self.export_screenshot(title=table.record.rules.title)
+        return self.export_file(f"{game_name(table)}-board", picture, ".svg")
 
 
 class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
@@ -81,9 +154,59 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         """
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
+    def ignores(self, key: str) -> bool:
+        """Return True for a deciding key that cannot be meant for what is shown."""
+        return False
+
     async def on_event(self, event: events.Event) -> None:
         """Drop keys, clicks and pasted text that came too late for this screen."""
         if isinstance(event, (events.InputEvent, events.Paste)) and not self.is_active:
             event.stop()
             return
         await super().on_event(event)
+
+
+# ---- keys that are held down, or pressed before anybody can have read the question
+
+MOMENT: Final = 0.25
+"""Seconds between two presses of one key, and between a new state and its first press."""
+
+_REPEATS: Final = 0.6
+"""The part of it in which a held key repeats, too short for a second press."""
+
+DECIDING: Final = ("enter", "space")
+"""The keys that go on from whatever waits, as Textual names them."""
+DIGITS: Final = tuple("0123456789")
+
+
+class HeldKeys:
+    """The times of deciding keys, and since when the present state is seen."""
+
+    def __init__(self) -> None:
+        self._pressed: dict[str, float] = {}
+        self._taken: dict[str, float] = {}
+        self._seen_since = self._refused = -inf
+        self.is_held = False
+        """True if the last press came so soon after another one of the same key."""
+
+    def see_new_state(self) -> None:
+        """Note that another state is on the screen from now on."""
+        self._seen_since = monotonic()
+
+    @property
+    def is_run_past(self) -> bool:
+        """True just after a press that came too soon, as the next key may rely on it."""
+        return monotonic() - self._refused < 2 * MOMENT
+
+    def comes_too_soon(self, key: str) -> bool:
+        """Note a press; return True if it is too soon to be meant for the present screen."""
+        now = monotonic()
+        last, taken = (noted.get(key, -inf) for noted in (self._pressed, self._taken))
+        self._pressed[key] = now
+        # A press that was refused makes nobody wait again.
+        self.is_held = now - last < _REPEATS * MOMENT or now - taken < MOMENT
+        is_soon = self.is_held or now - self._seen_since < MOMENT
+        self._refused = now if is_soon else -inf
+        if not is_soon:
+            self._taken[key] = now
+        return is_soon

@@ -67,7 +67,7 @@ class MatchScreen(BoardScreen):
         session = self.session
         review = agreed_review(session.table, self.app.storage, session.match)
         if review:
-            self.app.reviews.look_on(review, lambda _: None)
+            self.app.follow_review(review, lambda _: None)
 
     def _save(self, table: Table) -> SaveError | None:
         """Save a table at once; return the problem if it cannot be saved."""

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, TextIO
 
 from textual.drivers.web_driver import WebDriver
 
-from backgammon_tui.tui.terminal_input import InputFailed, TerminalClosed
+from backgammon_tui.tui.terminal_answers import InputFailed, TerminalClosed
 from backgammon_tui.tui.textual_internals import KeyParser
 
 _HEAD: Final = 5

@@ -1,10 +1,12 @@
-"""A terminal's answers about itself, and the terminals that can draw the board in pixels."""
+"""Messages of a terminal besides keys: its answers about itself, and the end of its input."""
 
 from __future__ import annotations
 
 import os
 import re
 from typing import Final, NamedTuple
+
+from textual.message import Message
 
 from backgammon_tui.settings import BoardStyle
 
@@ -66,6 +68,26 @@ class Terminal(NamedTuple):
         name, *version = found.groups()
         least = _LISTED.get(name.lower())
         return least is not None and (int(version[0]), int(version[1])) >= least
+
+
+class TerminalTold(Message):
+    """The message that the terminal has answered."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__()
+        self.terminal = terminal
+
+
+class TerminalClosed(Message):
+    """The message that there is no terminal any more."""
+
+
+class InputFailed(Message):
+    """The message that input from the terminal has failed for good."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
 
 
 def question(style: BoardStyle) -> str:

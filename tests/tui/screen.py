@@ -31,8 +31,8 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.tui import screens
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.background import RECORDS
 from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.game_app import RECORDS
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.modes.examples import DATE

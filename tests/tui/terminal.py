@@ -20,7 +20,7 @@ from typing import Any, Self
 import pyte
 
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
-from backgammon_tui.tui.held_keys import DECIDING, MOMENT
+from backgammon_tui.tui.game_app import DECIDING, MOMENT
 
 KEYS: Mapping[str, bytes] = {
     "space": b" ",

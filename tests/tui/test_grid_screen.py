@@ -8,9 +8,9 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.throw_grid import throw_grid
-from backgammon_tui.tui import boards, held_keys
+from backgammon_tui.tui import boards, game_app
 from backgammon_tui.tui.dialogs.grid import GridScreen
-from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import W, rules_named
@@ -54,7 +54,7 @@ async def test_a_throw_is_gone_to_and_taken(inputs: tuple[str, ...], throw: Dice
 def test_a_key_that_comes_before_a_dialog_is_seen_decides_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(held_keys, "MOMENT", 60.0)
+    monkeypatch.setattr(game_app, "MOMENT", 60.0)
     assert grid_screen("russian", ENTERING).ignores("enter")
 
 

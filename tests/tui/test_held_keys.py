@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.tui import held_keys
-from backgammon_tui.tui.held_keys import HeldKeys
+from backgammon_tui.tui import game_app
+from backgammon_tui.tui.game_app import HeldKeys
 
 
 class Clock:
@@ -13,8 +13,8 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr(held_keys, "monotonic", lambda: self.now)
-        monkeypatch.setattr(held_keys, "MOMENT", 0.25)
+        monkeypatch.setattr(game_app, "monotonic", lambda: self.now)
+        monkeypatch.setattr(game_app, "MOMENT", 0.25)
 
 
 def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,9 +136,9 @@ async def test_a_review_goes_on_when_its_screen_is_left() -> None:
     begun = Review.begin(bad_game(), ReplayState(bad_game()).stops)
     seen: list[Review] = []
     async with running_at(bad_game()) as (app, pilot):
-        app.reviews.look_on(begun, lambda _: None)  # Left before anything was found.
+        app.follow_review(begun, lambda _: None)  # Left before anything was found.
         await wait_for(pilot, lambda: not app.workers)
-        app.reviews.look_on(begun, seen.append)
+        app.follow_review(begun, seen.append)
         await wait_for(pilot, lambda: bool(seen))
     (found,) = seen  # Nothing but the last action was looked at again.
     assert found.is_done

@@ -11,7 +11,7 @@ from textual._compositor import CompositorUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from backgammon_tui.tui.shown_cells import ShownCells
+from backgammon_tui.tui.terminal_output import ShownCells
 from tests.tui.terminal import Terminal
 
 ONE_OF_MANY = "W 24:3 22:2 20:2 17:2 14:2 12:2 10:2 / B 23:5 21:5 18:5; W to move"

@@ -12,7 +12,7 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.tui.lines import Lines
 from tests.modes.examples import new_table
 from tests.tui.left import leave, matches, record
 from tests.tui.screen import (

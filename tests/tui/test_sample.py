@@ -13,7 +13,7 @@ from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.tui.lines import Lines
 from tests.tui.screen import (
     Size,
     app_at,

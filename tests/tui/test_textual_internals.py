@@ -8,8 +8,8 @@ module to change:
 - `Parser` leaves out sequences on which Textual's parser fails. If that does no longer fail, or
   can be told to go on, use it as it is.
 - `pieces_of` reads the paints that `App._display` is handed. If those are of another kind, or if
-  Textual itself sends no cell that is there already, remove `App._display` and `shown_cells.py`:
-  the screen is right without them, and more is sent.
+  Textual itself sends no cell that is there already, remove `App._display` and
+  `ShownCells`: the screen is right without them, and more is sent.
 - `driver.py` says what its names of `LinuxDriver` are needed for.
 """
 
@@ -29,7 +29,7 @@ from textual.strip import Strip
 from textual.widgets import Label
 
 from backgammon_tui.tui.board.canvas import CLEAR
-from backgammon_tui.tui.board.palette import style
+from backgammon_tui.tui.board.look import style
 from backgammon_tui.tui.textual_internals import (
     SYNC_END,
     SYNC_START,

@@ -14,8 +14,7 @@ from backgammon_tui.modes.board_view import DiceView, Stages
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Cut, Layout, Rect
-from backgammon_tui.tui.board.look import BoardLook, RenderContext
-from backgammon_tui.tui.board.palette import ColorRole
+from backgammon_tui.tui.board.look import BoardLook, ColorRole, RenderContext
 from backgammon_tui.tui.board.pictures import draw_wood
 from backgammon_tui.tui.board.places import Surface
 from backgammon_tui.tui.board.stages import draw_stages

@@ -36,9 +36,8 @@ from backgammon_tui.tui.board.geometry import (
     Layout,
     lay_out,
 )
-from backgammon_tui.tui.board.look import BoardLook, RenderContext
+from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext, style
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
-from backgammon_tui.tui.board.palette import ColorRole, Palette, style
 from backgammon_tui.tui.board.places import Cap, Overlays, PlaceSurface
 
 if TYPE_CHECKING:

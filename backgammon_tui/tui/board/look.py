@@ -1,15 +1,25 @@
-"""All that decides how a view is drawn: characters, colours and measures."""
+"""All that decides how a view is drawn: characters, colours in their roles, and measures."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from enum import IntEnum, auto
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple, Self
+
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState
 from backgammon_tui.modes.text import ASCII, Glyphs
-from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.canvas import CLEAR, Canvas, Cell
 from backgammon_tui.tui.board.geometry import Cut, Layout
-from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.textual_internals import ClearStyle
 
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 
@@ -98,6 +108,117 @@ class BoardLook(NamedTuple):
         """Return the character in the middle of a checker; blank for none."""
         plain = _LETTERS[side] if self.has_letters else " "
         return _SIGNS.get(state) or plain
+
+
+class ColorRole(IntEnum):
+    """A colour by its use.
+
+    Each has a theme variable of the same name, `board-wood` and so on. They are read from
+    the theme and not through component classes, of which each costs the first frame a part
+    of a millisecond.
+    """
+
+    WOOD = 0
+    WOOD_LIGHT = auto()
+    WOOD_DARK = auto()
+    FELT = auto()
+    POINT_ODD = auto()
+    POINT_EVEN = auto()
+    POINT_TIP = auto()
+    """The tint of the points towards their tips."""
+    POINT_EDGE = auto()
+    """The outline of points; none where it is the felt's colour."""
+    POINT_CURSOR = auto()
+    TRAY = auto()
+    INK = auto()
+    INK_DIM = auto()
+    WHITE_FACE = auto()
+    WHITE_LIGHT = auto()
+    WHITE_DARK = auto()
+    WHITE_RIM = auto()
+    WHITE_INK = auto()
+    WHITE_LIT = auto()
+    """The rim of a white checker that may move."""
+    WHITE_TARGET = auto()
+    """The rim of a white checker that is to arrive."""
+    BLACK_FACE = auto()
+    BLACK_LIGHT = auto()
+    BLACK_DARK = auto()
+    BLACK_RIM = auto()
+    BLACK_INK = auto()
+    BLACK_LIT = auto()
+    BLACK_TARGET = auto()
+    LIT = auto()
+    """The accent, on wood and felt: checkers that may move, and the numbers due now."""
+    LIT_INK = auto()
+    TARGET = auto()
+    """A legal destination, on wood and felt."""
+    HOLLOW = auto()
+    """The rim of a checker that is about to leave."""
+    HOLLOW_GROUND = auto()
+    """The tint of the ground inside an outline, to set it off."""
+    LAST = auto()
+    """The checkers moved in the last turn."""
+    BLOCKED = auto()
+    BLOCKED_INK = auto()
+    TRAPPED = auto()
+    CURSOR = auto()
+    CURSOR_INK = auto()
+    BAND_INK = auto()
+    BAND_DIM = auto()
+    CHIP = auto()
+    """The ground of a number that is yet to be played."""
+    CHIP_INK = auto()
+    DONE = auto()
+    LOST = auto()
+
+    @property
+    def variable(self) -> str:
+        """The theme variable that gives the colour."""
+        return f"board-{self.name.lower().replace('_', '-')}"
+
+
+_STYLE = itemgetter(1, 2, 3)
+
+
+class Palette(tuple[int, ...]):
+    """A colour for every use, as 0xRRGGBB."""
+
+    __slots__ = ()
+
+    def __new__(cls, variables: Mapping[str, str]) -> Self:
+        """Take the colours from a theme's variables, `#rrggbb` each."""
+        return super().__new__(cls, [int(variables[role.variable][1:], 16) for role in ColorRole])
+
+    @property
+    def blends(self) -> bool:
+        """True if colours may be mixed: false in black and white, where points are outlined."""
+        return self[ColorRole.POINT_EDGE] == self[ColorRole.FELT]
+
+
+@lru_cache(maxsize=4096)
+def line_of(row: tuple[Cell, ...]) -> Strip:
+    """Return one row of cells as a line for a widget; cached, as many rows are equal."""
+    segments = [
+        Segment("".join([cell[0] for cell in cells]), style(*key))
+        for key, cells in groupby(row, _STYLE)
+    ]
+    return Strip(segments, len(row))
+
+
+@lru_cache(maxsize=4096)
+def style(ink: int, ground: int, bold: bool = False) -> Style:
+    """Return the terminal style of an ink on a ground, or on a transparent cell."""
+    if ground == CLEAR:
+        color = None if ink == CLEAR else _color(ink)
+        return ClearStyle(color=color, bgcolor=Color.default(), bold=bold or None)
+    colors = Style.from_color(_color(ink), _color(ground))
+    # Terminals of 16 colours show bold black as grey.
+    return colors + Style(bold=True) if bold and ink != 0 else colors
+
+
+def _color(color: int) -> Color:
+    return Color.from_rgb(color >> 16, color >> 8 & 255, color & 255)
 
 
 class RenderContext(NamedTuple):

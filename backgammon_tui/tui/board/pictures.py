@@ -9,8 +9,7 @@ from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace,
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, Rect
-from backgammon_tui.tui.board.look import RenderContext
-from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.look import ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.pile import StackPainter
 
 _TIP = 0.12

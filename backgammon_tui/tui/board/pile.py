@@ -9,8 +9,7 @@ from backgammon_tui.modes.board_view import HOLLOW, CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Checker, Disc, disc, shadow
 from backgammon_tui.tui.board.geometry import StackRoom
-from backgammon_tui.tui.board.look import RenderContext
-from backgammon_tui.tui.board.palette import ColorRole
+from backgammon_tui.tui.board.look import ColorRole, RenderContext
 
 _READABLE = 5
 """More checkers than this are not counted at a glance, so the number is written."""

@@ -20,8 +20,7 @@ from backgammon_tui.modes.board_view import (
 )
 from backgammon_tui.tui.board.canvas import Canvas, Sprite
 from backgammon_tui.tui.board.geometry import Layout, Rect
-from backgammon_tui.tui.board.look import RenderContext
-from backgammon_tui.tui.board.palette import ColorRole, line_of
+from backgammon_tui.tui.board.look import ColorRole, RenderContext, line_of
 from backgammon_tui.tui.board.pictures import (
     draw_bar,
     draw_bar_tray,

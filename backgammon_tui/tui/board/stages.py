@@ -10,8 +10,7 @@ from typing import NamedTuple
 from backgammon_tui.engine import Status
 from backgammon_tui.modes.board_view import CheckerState, Stages, StageStep
 from backgammon_tui.tui.board.canvas import Canvas
-from backgammon_tui.tui.board.look import BoardLook, RenderContext
-from backgammon_tui.tui.board.palette import ColorRole
+from backgammon_tui.tui.board.look import BoardLook, ColorRole, RenderContext
 
 
 class StagePiece(NamedTuple):

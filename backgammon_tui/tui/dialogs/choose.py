@@ -17,7 +17,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.levels import PRACTICE, Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_app import ScreenAnswer
-from backgammon_tui.tui.widgets.choices import Choices
+from backgammon_tui.tui.page_parts import Choices
 from backgammon_tui.words.naming import STANDARD
 
 

@@ -12,10 +12,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from backgammon_tui.tui.game_app import ScreenAnswer, TopmostScreen
-from backgammon_tui.tui.held_keys import HeldKeys
-from backgammon_tui.tui.terminal_look import written
-from backgammon_tui.tui.widgets.key_words import Clickable
+from backgammon_tui.tui.game_app import HeldKeys, ScreenAnswer, TopmostScreen
+from backgammon_tui.tui.lines import written
+from backgammon_tui.tui.page_parts import Clickable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 

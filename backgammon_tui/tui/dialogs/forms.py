@@ -24,7 +24,6 @@ from backgammon_tui.teach.lessons.writing import (
     write_lesson,
 )
 from backgammon_tui.tui.dialogs.fields import Fields, field
-from backgammon_tui.tui.export import export_file
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 
@@ -162,6 +161,6 @@ class SaveLesson(Fields[None]):
         title = check_title(typed)
         actions = self._table.actions
         text = write_lesson(title, record.rules, situation, actions, read_sought(sought))
-        said = export_file(self.app, title, text, ".txt", lessons_folder())
+        said = self.app.export_file(title, text, ".txt", lessons_folder())
         self._is_written = True
         self.say(f"{said}\nIt is listed under Learn. enter closes")

@@ -34,7 +34,7 @@ from backgammon_tui.teach.throw_grid import (
     write_cell,
 )
 from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, MessageBox
-from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 

@@ -15,8 +15,8 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui.background import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.fields import Fields, field
+from backgammon_tui.tui.game_app import RECORDS
 from backgammon_tui.words.naming import sentence
 
 
@@ -62,7 +62,7 @@ class ImportDialog(Fields[str]):
             return record, bool(same_dice(journal, add_match(journal, record)))
 
         try:
-            record, has_same_dice = await ask_journal(self.app.storage, add)
+            record, has_same_dice = await self.app.ask_journal(add)
         except LineError as error:
             self.say(f"Line {error.line}: {error.problem}.")
         except OSError as error:

@@ -15,8 +15,8 @@ from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table, practice_games
 from backgammon_tui.tui.dialogs.dialog import TextPage
-from backgammon_tui.tui.terminal_look import written
-from backgammon_tui.tui.widgets.key_words import clickable
+from backgammon_tui.tui.lines import written
+from backgammon_tui.tui.page_parts import clickable
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost

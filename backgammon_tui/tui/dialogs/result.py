@@ -25,10 +25,8 @@ from backgammon_tui.storage.paths import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.export import export_file
-from backgammon_tui.tui.terminal_look import written
-from backgammon_tui.tui.widgets.key_words import Clickable, clickable
-from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.tui.lines import Lines, written
+from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.naming import Naming
 
@@ -133,7 +131,7 @@ class ResultScreen(Dialog[NextStep]):
             pass
         else:
             self._over = replace(self._over, review=review)
-            self.app.reviews.look_on(review, self._take_review)
+            self.app.follow_review(review, self._take_review)
         if self.app.storage.settings.motion and not (self._table.accepted or self._said):
             self._shown_off = 0
             self._arrival = self.set_interval(_FRAME, self._bear_off)
@@ -288,6 +286,6 @@ class ResultScreen(Dialog[NextStep]):
         """Copy a card of the game and write it to a file."""
         card = write_card(self._table.game, self._over.naming, self._over.card(_CARD))
         self.app.copy_to_clipboard(card)
-        said = export_file(self.app, f"{game_name(self._table)}-result", card, ".txt")
+        said = self.app.export_file(f"{game_name(self._table)}-result", card, ".txt")
         self._said = f"Copied. {said}"
         self._show_keys()

@@ -12,7 +12,6 @@ from backgammon_tui.storage.paths import game_name, match_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
-from backgammon_tui.tui.export import export_file
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming, sentence
 
@@ -70,7 +69,7 @@ class Share(Choose[bool]):
             return
         self.app.copy_to_clipboard(text)
         ending = ".mat" if item is Shared.MAT else ".txt"
-        said = f"Copied. {export_file(self.app, name, text, ending)}"
+        said = f"Copied. {self.app.export_file(name, text, ending)}"
         if item in (Shared.LINE, Shared.ID, Shared.XGID):
             said = f"{text.strip()}\n{said}"
         self._is_done = True

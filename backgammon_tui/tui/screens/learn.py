@@ -38,10 +38,10 @@ from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board.still_board import StillBoard
+from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList, TabbedList
-from backgammon_tui.tui.widgets.key_words import Clickable, clickable
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence
 

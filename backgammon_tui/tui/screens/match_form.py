@@ -29,7 +29,7 @@ from backgammon_tui.storage.codes import Coded
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs
-from backgammon_tui.tui.terminal_look import written
+from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes

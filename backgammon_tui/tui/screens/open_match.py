@@ -17,8 +17,8 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import MatchLine, open_matches, player_names
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
-from backgammon_tui.tui.background import ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.tui.game_app import GameApp
 from backgammon_tui.words.naming import Naming
 
 
@@ -70,7 +70,7 @@ def resume(storage: Storage, match: OpenMatch) -> tuple[Table, MatchLock] | Jour
     return table, lock
 
 
-async def read_left(storage: Storage, match: OpenMatch) -> BoardView | None:
+async def read_left(app: GameApp, match: OpenMatch) -> BoardView | None:
     """Return the board of an open match; None if unreadable, which resuming it will report."""
 
     def read(journal: Journal) -> Game:
@@ -78,7 +78,7 @@ async def read_left(storage: Storage, match: OpenMatch) -> BoardView | None:
         return Table.resume(record, results, {}).game
 
     try:
-        game = await ask_journal(storage, read)
+        game = await app.ask_journal(read)
     except (JournalProblem, ValueError):
         return None
     naming = Naming.of(match.line.white, match.line.black)

@@ -25,10 +25,10 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
-from backgammon_tui.tui.background import RECORDS, ask_journal
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import ask_name
+from backgammon_tui.tui.game_app import RECORDS
 from backgammon_tui.words.naming import describe_when, sentence
 from backgammon_tui.words.statistics import describe_tally, draw_fall
 
@@ -74,7 +74,7 @@ class PlayerPage(TextPage["Table | str"]):
     async def _show(self) -> None:
         with problems_told(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            summary, found, apart, called = await ask_journal(self.app.storage, read)
+            summary, found, apart, called = await self.app.ask_journal(read)
             self._deciding, self._following = found.deciding, summary.following
             turns = "1 2 3 those turns   " if found.deciding else ""
             learn = "n next lesson   " if summary.following else ""
@@ -98,7 +98,7 @@ class PlayerPage(TextPage["Table | str"]):
 
         stops = ReplayState(table).stops
         review = Review.begin(table, stops, KeptGame(self._journal.path, game))
-        self.app.reviews.look_on(review, take)
+        self.app.follow_review(review, take)
 
     def action_learn_next(self) -> None:
         lesson = self._following

@@ -29,7 +29,6 @@ from backgammon_tui.tui import boards
 from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.forms import ask_games, ask_names
 from backgammon_tui.tui.dialogs.import_matches import ImportDialog
-from backgammon_tui.tui.export import export_file
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.tabbed_list import ListRow, MatchBegun, PagedList, TabbedList
 from backgammon_tui.words.rule_settings import short_title
@@ -111,7 +110,7 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
         record, _ = self._journal.read(self._match)
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
-        said = export_file(self.app, match_name(record), text, ".txt")
+        said = self.app.export_file(match_name(record), text, ".txt")
         self.tell(f"Copied. {said}")
 
     @work

@@ -23,6 +23,8 @@ from backgammon_tui.teach.rulebook.sections import PageSection
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still_board import StillBoard, picture_size
 from backgammon_tui.tui.game_app import TopmostScreen
+from backgammon_tui.tui.lines import Lines
+from backgammon_tui.tui.page_parts import Choices, Keys
 from backgammon_tui.tui.screens.page_lines import (
     WIDEST,
     Leaf,
@@ -31,9 +33,6 @@ from backgammon_tui.tui.screens.page_lines import (
     leaves,
     picture_in_words,
 )
-from backgammon_tui.tui.widgets.choices import Choices
-from backgammon_tui.tui.widgets.key_words import Keys
-from backgammon_tui.tui.widgets.lines import Lines
 
 
 class PageScreen(TopmostScreen[None]):

@@ -24,11 +24,9 @@ from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.game_app import TopmostScreen
+from backgammon_tui.tui.page_parts import Keys, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.tui.screens.start_parts import RESUME, StartEntry, StartList, StartSide
-from backgammon_tui.tui.terminal_look import advise_room
-from backgammon_tui.tui.widgets.key_words import Keys
-from backgammon_tui.tui.widgets.sign import sign
 from backgammon_tui.words.naming import sentence
 
 if TYPE_CHECKING:
@@ -106,7 +104,7 @@ class StartScreen(TopmostScreen[None]):
         # Each costs more when there are widgets below.
         self._take_room(self.app.size)
         self.set_class(bool(self._open), "-resumes")
-        yield Static(f"{_TOO_SMALL} {advise_room(self.app)}", id="too-small")
+        yield Static(f"{_TOO_SMALL} {self.app.room_advice}", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 name = Content.styled(_NAME.center(_SIGN_WIDTH).rstrip(), "bold $accent")

@@ -20,8 +20,8 @@ from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.tui import screens
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.game_app import GameApp
+from backgammon_tui.tui.page_parts import Choices
 from backgammon_tui.tui.screens.match_form import MatchForm
-from backgammon_tui.tui.widgets.choices import Choices
 from backgammon_tui.words.naming import plural
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class StartSide(Vertical):
 
     @work(group="position", exclusive=True)
     async def _read_position(self, match: OpenMatch) -> None:
-        view = await screens.open_match.read_left(self.app.storage, match)
+        view = await screens.open_match.read_left(self.app, match)
         if view and self._shown is match:
             self._draw(view)
 

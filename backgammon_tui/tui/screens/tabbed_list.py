@@ -21,10 +21,8 @@ from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.game_app import TopmostScreen
-from backgammon_tui.tui.terminal_look import written
-from backgammon_tui.tui.widgets.choices import lit_row
-from backgammon_tui.tui.widgets.key_words import Clickable, Keys, tabs
-from backgammon_tui.tui.widgets.sign import sign
+from backgammon_tui.tui.lines import written
+from backgammon_tui.tui.page_parts import Clickable, Keys, lit_row, sign, tabs
 
 ListRow = tuple[int, str]
 """One row of a list: its number and its text."""

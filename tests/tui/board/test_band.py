@@ -10,8 +10,7 @@ from backgammon_tui.modes.board_view import DiceView
 from backgammon_tui.tui.board.band import BandView, draw_band
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, RenderContext
-from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
 from backgammon_tui.tui.themes import THEMES
 from tests.tui.color_sight import contrast
 

@@ -11,8 +11,7 @@ from backgammon_tui.modes.board_view import PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board import Board, BoardLook
 from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.places import PlaceSurface, Surface
-from backgammon_tui.tui.colors import BOARD
-from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
+from backgammon_tui.tui.themes import BOARD, LAMPLIGHT, THEMES
 from tests.tui.board.gallery import Gallery
 from tests.tui.board.samples import SAMPLES, START
 

@@ -8,8 +8,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, RenderContext
-from backgammon_tui.tui.board.palette import Palette
+from backgammon_tui.tui.board.look import BoardLook, Palette, RenderContext
 from backgammon_tui.tui.board.pictures import draw_point
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, themes_for
 

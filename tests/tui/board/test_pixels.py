@@ -25,8 +25,7 @@ from backgammon_tui.modes.board_view import (
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.board import EMPTY
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, RenderContext
-from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.pixels.pieces import pad_of
 from backgammon_tui.tui.board.pixels.scene import BoardScene, Drawing, Placements
 from backgammon_tui.tui.board.pixels.turning import Bitmap

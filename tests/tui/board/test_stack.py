@@ -9,8 +9,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.look import BoardLook, RenderContext
-from backgammon_tui.tui.board.palette import ColorRole, Palette
+from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.pictures import draw_point
 from backgammon_tui.tui.board.pile import stack_up
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES

@@ -18,9 +18,8 @@ from backgammon_tui.modes.board_view import (
 from backgammon_tui.tui.board.band import BandView, shown_dice
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker
 from backgammon_tui.tui.board.geometry import STACK, Rect, StackRoom
-from backgammon_tui.tui.board.look import RenderContext
+from backgammon_tui.tui.board.look import ColorRole, RenderContext
 from backgammon_tui.tui.board.motion import Flying
-from backgammon_tui.tui.board.palette import ColorRole
 from backgammon_tui.tui.board.pictures import point_color, recess, slab_roles
 from backgammon_tui.tui.board.pile import numbered, stack_up
 from backgammon_tui.tui.board.pixels import grounds

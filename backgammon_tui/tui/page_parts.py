@@ -1,16 +1,23 @@
-"""Words that can be clicked on screens without a board, and the keys at their foot."""
+"""Parts of screens without a board: words to click, keys at the foot, lists and a sign."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
+from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.style import Style
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
-from backgammon_tui.modes.text import KeyWord, foot_line
-from backgammon_tui.tui.widgets.lines import Lines
+from backgammon_tui.modes.text import BAR, KeyWord, foot_line
+from backgammon_tui.tui.board import BoardLook
+from backgammon_tui.tui.lines import Lines, written
 
 
 class Clickable(Static):
@@ -72,3 +79,39 @@ class Keys(Lines):
         event.stop()
         if isinstance(event.click, str):
             self.app.simulate_key(event.click)
+
+
+def lit_row(strip: Strip, app: App[Any]) -> Strip:
+    """Return a row with the bar of the highlighted row in its first cell."""
+    style = next(iter(strip), Segment(" ", RichStyle())).style or RichStyle()
+    style += RichStyle.parse(app.theme_variables["accent"])
+    return Strip.join([Strip([Segment(written(BAR, app), style)], 1), strip.crop(1)])
+
+
+class Choices(OptionList):
+    """Has a bar before the option that Enter chooses, for those who see no colours, too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", tooltip="take the highlighted line"),
+        Binding("up", "cursor_up", key_display="up down", tooltip="walk the list"),
+    ]
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        options = {segment.style.meta.get("option") for segment in strip if segment.style}
+        if not self.has_focus or self.highlighted is None or options != {self.highlighted}:
+            return strip
+        return lit_row(strip, self.app)
+
+
+def sign(text: Content, width: int, look: BoardLook) -> Content:
+    """Return a text with a row of points above and one below it, in two colours."""
+    up, down = "^v" if look.ascii else "▲▼"
+    colors = ("$board-point-odd", "$board-point-even")
+    rows = [
+        Content(" ").join(
+            Content.styled(point, colors[(place + row) % 2]) for place in range((width + 1) // 2)
+        )
+        for row, point in enumerate((down, up))
+    ]
+    return Content("\n").join([rows[0], text, rows[1]])

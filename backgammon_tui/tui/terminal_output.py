@@ -1,4 +1,4 @@
-"""The cells that the terminal shows, so that only those are sent that change."""
+"""The end of every paint: nothing that a terminal would obey, and only cells that change."""
 
 from __future__ import annotations
 
@@ -11,10 +11,38 @@ from rich.color import ColorSystem
 from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.strip import Strip
 
 from backgammon_tui.tui.textual_internals import Paint, Piece, pieces_of
+from backgammon_tui.visible import is_visible
 from backgammon_tui.words.columns import cells
+
+
+class OnlyVisible(LineFilter):
+    """Takes the invisible characters out of every line that is drawn.
+
+    Texts from elsewhere are escaped where they are put into a sentence. This is for the one
+    that is forgotten. The width of a line has been measured by then and stays.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line without invisible characters."""
+        for segment in segments:
+            if not (segment.text.isprintable() or segment.control):
+                break
+        else:
+            return segments
+        return [
+            segment if segment.control else Segment(_in_same_cells(segment.text), segment.style)
+            for segment in segments
+        ]
+
+
+def _in_same_cells(text: str) -> str:
+    return "".join(c if is_visible(c) else " " * cells(c) for c in text)
+
 
 _Cell = tuple[str, Style | None] | None
 """A character and its style; None if nobody knows for sure what is there."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import zip_longest
+from typing import Any
 
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.app import App
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -17,6 +19,11 @@ from textual.widget import Widget
 from backgammon_tui.modes.inputs import Click, Scroll
 from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle, seven_bit
 from backgammon_tui.words.columns import cells
+
+
+def written(text: str, app: App[Any]) -> str:
+    """Return a text of the program in the characters that the terminal has."""
+    return seven_bit(text) if app.has_class("-ascii") else text
 
 
 class Lines(Widget):

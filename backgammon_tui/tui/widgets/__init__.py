@@ -1,1 +1,0 @@
-"""Widgets that several screens have: lines of text that can be clicked, lists, keys."""
