@@ -264,9 +264,9 @@ class Settings:
     name_asked: bool = _option(False, "whoever plays the program has been asked for a name once")
 
     def __post_init__(self) -> None:
-        for setting in SETTINGS.values():
+        for setting in _TEXTS:
             value = getattr(self, setting.name)
-            if not setting.values and setting.check(value) != value:
+            if setting.check(value) != value:
                 raise ValueError("a name here has no blanks around it")
         check_names(self.white, self.black)
 
@@ -376,3 +376,4 @@ SETTINGS: Final = {
     for option in fields(Settings)
 }
 MENU: Final = tuple(setting for setting in SETTINGS.values() if setting.label)
+_TEXTS: Final = tuple(setting for setting in SETTINGS.values() if not setting.values)

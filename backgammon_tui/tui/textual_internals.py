@@ -94,7 +94,15 @@ def _lines(update: LayoutUpdate) -> list[Piece]:
 def _chops(update: ChopsUpdate) -> list[Piece]:
     found = []
     for y, left, right in update.spans:
+        start, strips = left, list[Strip]()
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            if strip is not None and x < right and end > left:
-                found.append(Piece(x, y, strip if end <= right else strip.crop(0, right - x)))
+            is_painted = strip is not None and x < right and end > left
+            if strips and not is_painted:
+                found.append(Piece(start, y, Strip.join(strips)))
+                strips = []
+            if strip is not None and is_painted:
+                start = start if strips else x
+                strips.append(strip if end <= right else strip.crop(0, right - x))
+        if strips:
+            found.append(Piece(start, y, Strip.join(strips)))
     return found

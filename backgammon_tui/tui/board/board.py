@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -316,12 +317,11 @@ class Board(Widget):
         """Return a line with all parts in it, so that the board is seen before they are mounted."""
         assert self._layout
         left = self._layout.frame.x
-        crossed = [piece for piece in self.cut if piece[1].y <= y < piece[1].bottom]
-        strips = []
-        x = 0
-        for part, region in sorted(crossed, key=lambda piece: piece[1].x):
-            strips += [wood.crop(x, region.x - left), part.render_line(y - region.y)]
-            x = region.right - left
+        strips, x = [], 0
+        for part, region in self.cut:
+            if region.y <= y < region.bottom:
+                strips += [wood.crop(x, region.x - left), part.render_line(y - region.y)]
+                x = region.right - left
         return Strip.join([*strips, wood.crop(x)])
 
     @property
@@ -342,7 +342,8 @@ class Board(Widget):
         self.cut = ()
         if self._layout:
             parts = self._surfaces
-            self.cut = tuple((part, Region(*part.rect(self._layout))) for part in parts)
+            cut = [(part, Region(*part.rect(self._layout))) for part in parts]
+            self.cut = tuple(sorted(cut, key=lambda piece: piece[1].x))
         self._palette = self._palette or Palette(self.app.theme_variables)
         self._render_parts()
         self.dice.refresh(layout=True)  # Textual lays out anew what a part asks it to.
@@ -365,8 +366,9 @@ class Board(Widget):
     def _hand_out(self) -> None:
         assert self._drawing
         look = self._drawing.look._replace(is_clear=self.scene is not None)
+        context = replace(self._drawing, look=look)
         for surface in self._surfaces:
-            surface.render_with(self._drawing._replace(look=look))
+            surface.render_with(context)
         self.refresh()
 
 

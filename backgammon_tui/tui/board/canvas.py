@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -87,8 +88,10 @@ def _below(cell: Cell, above: tuple[int, int]) -> Cell:
 def _best_split(quarters: tuple[int, int, int, int]) -> int:
     """Return the split with the least squared error, written out step by step for speed."""
     gains = [0.0] * len(_SPLITS)
+    upper_left, upper_right, lower_left, lower_right = quarters
     for shift in (0, 8, 16):
-        a, b, c, d = [quarter >> shift & 255 for quarter in quarters]
+        a, b = upper_left >> shift & 255, upper_right >> shift & 255
+        c, d = lower_left >> shift & 255, lower_right >> shift & 255
         whole = a + b + c + d
         for index, part in enumerate((a + b, a + c, b + c)):
             gains[index] += (part * part + (whole - part) ** 2) / 2
@@ -99,7 +102,7 @@ def _best_split(quarters: tuple[int, int, int, int]) -> int:
 
 def _group(quarters: tuple[int, int, int, int], mask: int, blends: bool) -> int:
     """Return one colour for a group: the most common one, as a mean of all turns muddy."""
-    colors = [quarters[index] for index in _QUARTERS[mask]]
+    colors = tuple(map(quarters.__getitem__, _QUARTERS[mask]))
     common = most_common(colors)
     if not blends or colors.count(common) * 2 > len(colors):
         return common
@@ -115,7 +118,7 @@ def most_common(colors: Sequence[int]) -> int:
     return common
 
 
-def average(colors: list[int]) -> int:
+def average(colors: Sequence[int]) -> int:
     """Return the mean of some colours."""
     count, red, green, blue = len(colors), 0, 0, 0
     for color in colors:
@@ -125,6 +128,7 @@ def average(colors: list[int]) -> int:
     return red // count << 16 | green // count << 8 | blue // count
 
 
+@lru_cache(maxsize=16384)
 def mix(under: int, over: int, part: int) -> int:
     """Mix two colours, the second with a part from 0 to 256."""
     rest = 256 - part
@@ -178,7 +182,7 @@ Letter = tuple[str, int, int | None, bool]
 
 CLEAR = -1
 """The ground of a transparent cell."""
-_NOTHING: Letter = (" ", CLEAR, None, False)
+_NOTHING = Cell(" ", CLEAR, CLEAR)
 
 
 class Canvas:
@@ -238,32 +242,31 @@ class Canvas:
         for column, character in enumerate(text, x):
             self.letters[column, y] = character, ink, ground, bold
 
-    def row(self, y: int) -> list[Cell]:
-        """Return one row as terminal cells."""
+    def cells(self, rows: Iterable[int]) -> list[list[Cell]]:
+        """Return some rows as terminal cells."""
         if self.is_clear:
-            letters = self.letters
-            found = (letters.get((x, y), _NOTHING) for x in range(self.width))
-            return [
-                Cell(character, ink, CLEAR if ground is None else ground, is_bold)
-                for character, ink, ground, is_bold in found
-            ]
-        upper, lower = self.pixels[2 * y : 2 * y + 2]
-        blends, letters = self.blends, self.letters
-        quarters = zip(upper[::2], upper[1::2], lower[::2], lower[1::2], strict=True)
-        if self.blocks:
-            cells = [fit(a, b, c, d, blends) for a, b, c, d in quarters]
-            if y:
-                above = self.pixels[2 * y - 1]
-                cells = list(map(_below, cells, zip(above[::2], above[1::2], strict=True)))
-        else:
-            cells = [Cell(" ", ground, ground) for ground in map(most_common, quarters)]
-        if letters:
-            for x in range(self.width):
-                letter = letters.get((x, y))
-                if letter is not None:
+            lines = [[_NOTHING] * self.width for _ in range(self.height)]
+            for (x, y), (character, ink, ground, is_bold) in self.letters.items():
+                if 0 <= x < self.width and 0 <= y < self.height:
+                    lines[y][x] = Cell(character, ink, CLEAR if ground is None else ground, is_bold)
+            return [lines[y] for y in rows]
+        found, letters, columns = [], self.letters, range(self.width)
+        for y in rows:
+            upper, lower = self.pixels[2 * y : 2 * y + 2]
+            quarters = upper[::2], upper[1::2], lower[::2], lower[1::2]
+            if self.blocks:
+                line = list(map(fit, *quarters, repeat(self.blends)))
+                if y:
+                    above = self.pixels[2 * y - 1]
+                    line = list(map(_below, line, zip(above[::2], above[1::2], strict=True)))
+            else:
+                grounds = map(most_common, zip(*quarters, strict=True))
+                line = [Cell(" ", ground, ground) for ground in grounds]
+            for x in columns if letters else ():
+                if letter := letters.get((x, y)):
                     character, ink, ground, is_bold = letter
                     if ground is None:
-                        at = 2 * x
-                        ground = most_common((upper[at], upper[at + 1], lower[at], lower[at + 1]))
-                    cells[x] = Cell(character, ink, ground, is_bold)
-        return cells
+                        ground = most_common([quarter[x] for quarter in quarters])
+                    line[x] = Cell(character, ink, ground, is_bold)
+            found.append(line)
+        return found

@@ -102,7 +102,7 @@ class Disc(NamedTuple):
     def of(cls, checker: Checker, context: RenderContext) -> Disc:
         """Return the disc of a checker in its state."""
         palette, look, (side, state) = context.palette, context.look, checker
-        face, light, dark, rim = (palette[role] for role in SIDE_COLORS[side][:4])
+        face, light, dark, rim = map(palette.__getitem__, SIDE_COLORS[side][:4])
         size, ring, mark = context.cut.checker, checker.ring, MARKS.get(state, DiscMark.NONE)
         inside = palette[ColorRole.HOLLOW_GROUND] if state.is_hollow else None
         if look.letters:

@@ -6,11 +6,12 @@ cell is about twice as high as wide, so a round checker of n cells is n half row
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.board_view import (
     UPRIGHT,
     BoardPlace,
@@ -118,7 +119,8 @@ class Cut(NamedTuple):
         return 2 * (self.label_height + self.point_height) + self.band_height
 
 
-class Layout(NamedTuple):
+@frozen
+class Layout:
     """A cut board laid into a room, and looked at from somewhere."""
 
     cut: Cut
@@ -128,19 +130,19 @@ class Layout(NamedTuple):
     runs_against: bool
     has_hands: bool
 
-    @property
+    @cached_property
     def frame(self) -> Rect:
         """The whole board with its wood."""
         return Rect(self.x, self.y, self.cut.width, self.cut.height)
 
-    @property
+    @cached_property
     def band(self) -> Rect:
         """The strip between the halves, with the middle of the bar in it."""
         y = self.y + self.cut.label_height + self.cut.point_height
         width = 2 * self.cut.half_width + self.cut.bar_width
         return Rect(self._inner_x, y, width, self.cut.band_height)
 
-    @property
+    @cached_property
     def is_reversed(self) -> bool:
         """True if left and right are exchanged."""
         return self.orientation.mirrored is not self.orientation.turned
@@ -170,8 +172,17 @@ class Layout(NamedTuple):
 
     def rect(self, place: BoardPlace) -> Rect:
         """Return the rectangle of a point or a tray; without area if there is no such tray."""
-        if isinstance(place, PointPlace):
-            return self._point(place)
+        return self._rects[place]
+
+    @cached_property
+    def _rects(self) -> Mapping[BoardPlace, Rect]:
+        trays = [TrayPlace(kind, side) for kind in Place for side in Side]
+        rects: dict[BoardPlace, Rect] = {place: self._tray(place) for place in trays}
+        for place in map(PointPlace, range(1, POINTS + 1)):
+            rects[place] = self._point(place)
+        return rects
+
+    def _tray(self, place: TrayPlace) -> Rect:
         if place.kind is Place.BAR:
             return self._bar(place)
         return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
@@ -204,16 +215,16 @@ class Layout(NamedTuple):
             return white_left
         return not white_left
 
-    @property
+    @cached_property
     def _inner_x(self) -> int:
         trays_left = self.cut.tray_width and self.is_reversed
         return self.x + _FRAME + (self.cut.tray_width + _FRAME if trays_left else 0)
 
-    @property
+    @cached_property
     def _bar_x(self) -> int:
         return self._inner_x + self.cut.half_width
 
-    @property
+    @cached_property
     def _lower_y(self) -> int:
         """The first row of the points of the lower half."""
         cut = self.cut

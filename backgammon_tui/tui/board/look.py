@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum, auto
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from rich.color import Color
 from rich.segment import Segment
@@ -15,6 +15,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from backgammon_tui.engine import Side
+from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.board_view import CheckerState
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.tui.board.canvas import CLEAR, Canvas, Cell
@@ -172,25 +173,19 @@ class ColorRole(IntEnum):
     DONE = auto()
     LOST = auto()
 
-    @property
-    def variable(self) -> str:
-        """The theme variable that gives the colour."""
-        return f"board-{self.name.lower().replace('_', '-')}"
 
-
-_STYLE = itemgetter(1, 2, 3)
+_VARIABLES: Final = [f"board-{role.name.lower().replace('_', '-')}" for role in ColorRole]
+_CHARACTER, _STYLE = itemgetter(0), itemgetter(1, 2, 3)
 
 
 class Palette(tuple[int, ...]):
     """A colour for every use, as 0xRRGGBB."""
 
-    __slots__ = ()
-
     def __new__(cls, variables: Mapping[str, str]) -> Self:
         """Take the colours from a theme's variables, `#rrggbb` each."""
-        return super().__new__(cls, [int(variables[role.variable][1:], 16) for role in ColorRole])
+        return super().__new__(cls, [int(variables[name][1:], 16) for name in _VARIABLES])
 
-    @property
+    @cached_property
     def blends(self) -> bool:
         """True if colours may be mixed: false in black and white, where points are outlined."""
         return self[ColorRole.POINT_EDGE] == self[ColorRole.FELT]
@@ -200,8 +195,7 @@ class Palette(tuple[int, ...]):
 def line_of(row: tuple[Cell, ...]) -> Strip:
     """Return one row of cells as a line for a widget; cached, as many rows are equal."""
     segments = [
-        Segment("".join([cell[0] for cell in cells]), style(*key))
-        for key, cells in groupby(row, _STYLE)
+        Segment("".join(map(_CHARACTER, cells)), style(*key)) for key, cells in groupby(row, _STYLE)
     ]
     return Strip(segments, len(row))
 
@@ -217,18 +211,20 @@ def style(ink: int, ground: int, bold: bool = False) -> Style:
     return colors + Style(bold=True) if bold and ink != 0 else colors
 
 
+@lru_cache(maxsize=1024)
 def _color(color: int) -> Color:
     return Color.from_rgb(color >> 16, color >> 8 & 255, color & 255)
 
 
-class RenderContext(NamedTuple):
+@frozen
+class RenderContext:
     """Measures, characters and colours."""
 
     layout: Layout
     look: BoardLook
     palette: Palette
 
-    @property
+    @cached_property
     def cut(self) -> Cut:
         """The measures alone."""
         return self.layout.cut

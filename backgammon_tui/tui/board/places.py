@@ -141,7 +141,7 @@ class Surface(Widget, Generic[SurfaceView]):
         return strips
 
     def _drawn(self, canvas: Canvas, rows: Iterable[int]) -> list[Strip]:
-        strips = [line_of(tuple(canvas.row(y))) for y in rows]
+        strips = list(map(line_of, map(tuple, canvas.cells(rows))))
         for line_filter in self.get_line_filters():
             strips = [strip.apply_filter(line_filter, BLACK) for strip in strips]
         return strips

@@ -49,8 +49,12 @@ def test_an_edge_that_begins_in_a_row_has_the_ground_of_what_is_above() -> None:
         canvas = Canvas(2, 2, above, blends=True, blocks=True)
         canvas.paint(0, 2, 4, 2, FELT)
         canvas.paint(1, 2, 2, 2, IVORY)
-        assert [cell.ground for cell in canvas.row(1)] == [ground, ground]
-        assert [quarters(cell)[:2] for cell in canvas.row(1)] == [(FELT, IVORY), (IVORY, FELT)]
+        [row] = canvas.cells([1])
+        assert [cell.ground for cell in row] == [ground, ground]
+        assert [quarters(cell)[:2] for cell in row] == [
+            (FELT, IVORY),
+            (IVORY, FELT),
+        ]
 
 
 def test_where_colours_may_not_be_mixed_each_is_one_of_the_four() -> None:
