@@ -12,8 +12,7 @@ from typing import Final
 from backgammon_tui import own_folders
 from backgammon_tui.cli.arguments import FOLDER, NEW_GAME, Parser, Refusal, UsageProblem
 from backgammon_tui.cli.commands import build_parsers
-from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
-from backgammon_tui.cli.for_programs import print_error
+from backgammon_tui.cli.console import ClosedOutput, one_line, print_error, print_line
 from backgammon_tui.engine import ruleset_name
 from backgammon_tui.own_folders import Own
 

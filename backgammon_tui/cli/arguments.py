@@ -7,12 +7,15 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from functools import reduce
 from typing import Any, Final, NoReturn
 
 from backgammon_tui import __version__
-from backgammon_tui.engine import RULESETS, ruleset_name
+from backgammon_tui.engine import RULESETS, Rules, ruleset_name
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.settings import SETTINGS
+from backgammon_tui.visible import escaped
+from backgammon_tui.words.rule_settings import change_rule
 
 
 class UsageProblem(Exception):
@@ -79,6 +82,25 @@ def length(text: str) -> int:
         return read_length(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers of a stage: two equal ones are played four times.
+
+    Raises:
+        ValueError: if they are not numbers from 1 to 6.
+    """
+    digits = [c for c in text if c not in " ,-/"]
+    are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
+    if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
+        raise ValueError(f"numbers are two from 1 to 6 or equal ones, not {escaped(text)[:40]}")
+    numbers = tuple(int(digit) for digit in digits)
+    return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
+
+
+def rules_of(options: argparse.Namespace) -> Rules:
+    """Return the rules that the arguments name, else those of the usual game."""
+    return reduce(change_rule, options.rule, RULESETS[options.ruleset or "russian"])
 
 
 # ---- arguments as data

@@ -136,7 +136,7 @@ def _add_records(commands: _Commands) -> None:
     )
     commands.add(
         "export",
-        "exchange.export",
+        "editing.export",
         "write a transcript of a match",
         match(),
         argument("file", "FILE", "a new file (default: standard output, also -)", nargs="?"),
@@ -152,7 +152,7 @@ def _add_records(commands: _Commands) -> None:
     )
     commands.add(
         "import",
-        "exchange.import_files",
+        "editing.import_files",
         "add transcripts and .mat files to the records",
         argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
     )
@@ -205,7 +205,7 @@ def _add_lessons(commands: _Commands) -> None:
     )
     commands.add(
         "progress",
-        "learners.print_progress",
+        "lessons.print_progress",
         "show how far each learner has come",
         one_of(switch("--csv", "as a table for a spreadsheet"), JSON),
         LESSONS,
@@ -234,7 +234,7 @@ def _add_analysis(commands: _Commands) -> None:
     )
     commands.add(
         "rollout",
-        "rollout.print_rollout",
+        "analysis.print_rollout",
         "rank the plays of a throw by playing each of them out many times",
         *THROW,
         JSON,
@@ -249,7 +249,7 @@ def _add_analysis(commands: _Commands) -> None:
     )
     commands.add(
         "review",
-        "review.review_match",
+        "analysis.review_match",
         "show what each choice in a match cost",
         argument("match", "NUMBER|FILE", "a match, as matches lists it, or a transcript"),
         JSON,

@@ -1,18 +1,26 @@
-"""Standard input and output: a person at a terminal, or programs at pipes."""
+"""Input and output of commands: lines, files, the progress of long work, answers in JSON."""
 
 from __future__ import annotations
 
 import errno
 import io
+import json
+import math
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
 from types import FrameType
-from typing import Final, TextIO
+from typing import Final, Self, TextIO, TypeVar
 
+from backgammon_tui.cli.arguments import UsageProblem
+from backgammon_tui.engine import Result, Rules, Side
+from backgammon_tui.text_file import Content, LineError
 from backgammon_tui.visible import escaped
+from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 _LONGEST_LINE: Final = 1_000
 """Characters of a typed line; the rest is dropped."""
@@ -121,3 +129,169 @@ def _leave(number: int, _: FrameType | None) -> None:
     # Once is enough: a second request does not interrupt the leaving.
     signal.signal(number, signal.SIG_IGN)
     raise SystemExit(128 + number)
+
+
+# ---- files that are named on the command line
+
+STANDARD: Final = "-"
+"""The name of standard input and output."""
+
+
+def read_file(name: str, read: Callable[[Path], Content]) -> Content:
+    """Read a file, or standard input; a `LineError` in it names the file, too."""
+    shown = shown_name(name)
+    try:
+        with _path_of(name) as path:
+            return read(path)
+    except LineError as error:
+        raise UsageProblem(f"{shown}: {error}") from error
+    except OSError as error:
+        raise UsageProblem(f"{shown}: {error.strerror}") from None
+    except ValueError:
+        raise UsageProblem(f"{shown}: no such file") from None
+
+
+def shown_name(name: str) -> str:
+    """Return the name of an input file as it is shown."""
+    return "standard input" if name == STANDARD else one_line(name, longest=200)
+
+
+@contextmanager
+def _path_of(name: str) -> Iterator[Path]:
+    """Yield the path of a file; standard input is copied to a temporary one."""
+    if name != STANDARD:
+        yield Path(name)
+        return
+    from tempfile import TemporaryDirectory  # Few need them.
+
+    from backgammon_tui.storage.transcripts.read import MOST_BYTES
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "input"
+        path.write_bytes(sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b"")
+        yield path
+
+
+def new_file(name: str) -> TextIO:
+    """Create a file and open it for writing."""
+    try:
+        return Path(name).open("x", encoding="utf-8")
+    except FileExistsError:
+        raise UsageProblem(f"{name}: exists already; a transcript is a new file") from None
+    except OSError as error:
+        raise UsageProblem(f"{name}: {error.strerror}") from None
+    except ValueError as error:
+        raise UsageProblem(f"{name}: {error}") from None
+
+
+# ---- progress of work that takes more than a second
+
+T = TypeVar("T")
+
+PATIENCE: Final = 1.0
+"""Seconds after which a person at a terminal is shown the progress."""
+
+_PAUSE: Final = 0.1
+"""Seconds for which a number stands at least, so that it can be read."""
+
+
+class WorkCounter:
+    """A count of the work done, in place on standard error, if that is a terminal.
+
+    Use it in a `with` block. The number appears when the work has taken a second, and
+    disappears when it is done or interrupted.
+
+    Args:
+        what: A name for the counted things, such as `games copied`.
+        patience: Seconds after which the count is shown.
+    """
+
+    def __init__(self, what: str, patience: float = PATIENCE) -> None:
+        self._what = what
+        self._patience = patience
+        self._shown = ""
+        self._begun = self._due = 0.0
+
+    def __enter__(self) -> Self:
+        """Begin to wait."""
+        self._begun = monotonic()
+        self._due = self._begun + self._patience
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Clear the number away."""
+        if self._shown:
+            self._show("")
+
+    def tell(self, done: int) -> None:
+        """Say how much is done."""
+        self._tell(f"{done:,}")
+
+    def tell_of(self, done: int, most: int) -> None:
+        """Say how much of the most is done, and how long the rest takes at this pace."""
+        elapsed = monotonic() - self._begun
+        self._tell(f"{done:,} of {most:,}", _describe_left(elapsed, done, most))
+
+    def _tell(self, much: str, left: str = "") -> None:
+        if monotonic() >= self._due and is_terminal(sys.stderr):
+            self._due = monotonic() + _PAUSE
+            self._show(f"{much} {self._what}{left}")
+
+    def counting(self, items: Iterable[T]) -> Iterator[T]:
+        """Yield the items, counting each when the next one is asked for."""
+        for done, item in enumerate(items):
+            self.tell(done)
+            yield item
+
+    def _show(self, text: str) -> None:
+        blank = " " * len(self._shown)
+        print(f"\r{blank}\r{text}", end="", file=sys.stderr, flush=True)
+        self._shown = text
+
+
+def _describe_left(elapsed: float, done: int, most: int) -> str:
+    """Return the time left at this pace; empty before anything is done."""
+    if not 0 < done < most:
+        return ""
+    left = math.ceil(elapsed / done * (most - done))
+    minutes, seconds = divmod(left, 60)
+    return f", at most {f'{minutes} min ' if minutes else ''}{seconds} s left"
+
+
+# ---- answers for programs: one JSON value in a line, as `docs/json.md` describes it
+# A key is a promise: keys are added, never renamed.
+
+Json = dict[str, object]
+
+
+def print_json(value: Mapping[str, object]) -> None:
+    """Print a value in one line; everything but ASCII is escaped."""
+    print_line(json.dumps(value))
+
+
+def print_error(problem: str, code: int) -> None:
+    """Print a refusal on standard error."""
+    print_line(json.dumps({"error": problem, "exit_code": code}), sys.stderr)
+
+
+def fields_of(value: object, names: str) -> Json:
+    """Return some attributes of a value, named in one text."""
+    return {name: getattr(value, name) for name in names.split()}
+
+
+def result_of(result: Result | None) -> Json:
+    """Return the end of a game; `ending` is None while it goes on."""
+    if result is None:
+        return {"ending": None, "winner": None, "points": 0}
+    winner = letter_of(result.winner)
+    return {"ending": result.ending.value, "winner": winner, "points": result.points}
+
+
+def letter_of(side: Side | None) -> str | None:
+    """Return the letter of a side."""
+    return side.value if side else None
+
+
+def house_rules_of(rules: Rules) -> Json:
+    """Return the house rules that differ from the ruleset's own, as `--rule` takes them."""
+    return {rule.field: write_value(rule.value(rules)) for rule in changed_rules(rules)}

@@ -56,8 +56,7 @@ def find_player(journal: journals.journal.Journal, name: str) -> str:
 
 def find_match(journal: journals.journal.Journal, number: int) -> journals.query.MatchLine:
     """Return the match of a number, or raise a `Refusal`."""
-    # Looking into records that do not exist would make them.
-    line = journals.query.match_line(journal, number) if journal.exists else None
+    line = journals.query.match_line(journal, number)
     if line is None:
         raise Refusal(f"There is no match {number}.")
     return line

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from functools import reduce
 
 from backgammon_tui.analysis.facts import facts
-from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
-from backgammon_tui.cli.console import one_line, print_line
-from backgammon_tui.cli.for_programs import print_json
+from backgammon_tui.cli.arguments import UsageProblem, read_numbers, refused_as_usage, rules_of
+from backgammon_tui.cli.console import print_json, print_line
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.moves import Move, play_order
@@ -16,10 +14,8 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Place, Position, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.fact_sentences import describe_facts
-from backgammon_tui.words.rule_settings import change_rule
 
 
 def list_plays(options: argparse.Namespace) -> None:
@@ -57,11 +53,6 @@ def list_plays(options: argparse.Namespace) -> None:
             print_line(f"{text or '(nothing can be played)'}  {play.position}")
 
 
-def rules_of(options: argparse.Namespace) -> Rules:
-    """Return the rules that the arguments name."""
-    return reduce(change_rule, options.rule, RULESETS[options.ruleset])
-
-
 def _thrown(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> Game | None:
     """Return the game after the throw; None if nothing can be played."""
     if len(numbers) not in (2, 4):
@@ -69,20 +60,6 @@ def _thrown(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> Gam
     with refused_as_usage():
         game = situation.game(rules).apply(Throw(numbers[0], numbers[-1]))
     return game if game.phase is Phase.MOVE else None
-
-
-def read_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers of a stage: two equal ones are played four times.
-
-    Raises:
-        ValueError: if they are not numbers from 1 to 6.
-    """
-    digits = [c for c in text if c not in " ,-/"]
-    are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
-    if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
-        raise ValueError(f"numbers are two from 1 to 6 or equal ones, not {one_line(text)[:40]}")
-    numbers = tuple(int(digit) for digit in digits)
-    return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
 
 
 def _move_for_programs(move: Move) -> dict[str, object]:

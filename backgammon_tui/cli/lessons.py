@@ -1,26 +1,39 @@
-"""The commands that teach: `lesson`, from a course or a file; `quiz` and `sample` in lines."""
+"""The commands that teach: `lesson`, `quiz` and `sample`, and `progress` of all learners."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Container
+import csv
+import unicodedata
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from datetime import date
+from io import StringIO
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
+from typing import Final
 
 from backgammon_tui import plain
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
-from backgammon_tui.cli.console import has_screen, print_line, read_line
-from backgammon_tui.cli.files import read_file
-from backgammon_tui.cli.for_programs import Json, print_json
+from backgammon_tui.cli.console import (
+    Json,
+    fields_of,
+    has_screen,
+    one_line,
+    print_json,
+    print_line,
+    read_file,
+    read_line,
+)
 from backgammon_tui.cli.journal import open_journal, with_journal
-from backgammon_tui.cli.start import launch_for, play_on_screen
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
+from backgammon_tui.stats.learning import Learnt, learnt
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress
+from backgammon_tui.storage.journal.lesson_progress import all_progress, read_progress
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
@@ -35,6 +48,8 @@ from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.text_file import LineError, read_text
+from backgammon_tui.visible import escaped
+from backgammon_tui.words.naming import plural
 
 
 def lesson(options: argparse.Namespace) -> int:
@@ -56,6 +71,8 @@ def lesson(options: argparse.Namespace) -> int:
         if not options.plain and has_screen():
             today = date.today().isoformat()
             match = MatchRecord(read.rules, settings.white, settings.black, today, None)
+            from backgammon_tui.cli.start import launch_for, play_on_screen  # Only the screen.
+
             launch = launch_for(options, settings, notice, match)
             return play_on_screen(launch._replace(lesson=(read, entry), journal=journal))
         if notice:
@@ -137,3 +154,100 @@ def quiz(journal: Journal, options: argparse.Namespace) -> None:
 def sample(_: argparse.Namespace) -> None:
     """Tell the sample game."""
     plain.replay.read_sample(Talk(read_line, print_line))
+
+
+# ---- the progress of all learners, as lines or for a spreadsheet
+
+_HEAD: Final = (
+    *("learner", "what", "title", "done", "steps", "steps to repeat"),
+    *("attempts", "seconds", "right", "asked"),
+)
+
+
+@with_journal
+def print_progress(journal: Journal, options: argparse.Namespace) -> None:
+    """Print the progress of every learner."""
+    found = list(learnt(all_progress(journal)))
+    if options.csv:
+        _write_csv(found)
+    elif options.json:
+        print_json(_progress_of(found))
+    elif not found:
+        print_line("Nobody has learnt anything yet.")
+    else:
+        for name, entries in groupby(found, attrgetter("learner")):
+            print_line(one_line(f"{name}: {_tell(list(entries))}"))
+
+
+def _write_csv(found: Sequence[Learnt]) -> None:
+    lessons = _lessons()
+    table = StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(_HEAD)
+    for each in found:
+        score = (each.right, each.asked) if each.is_quiz else ("", "")
+        lesson = lessons.get(each.what)
+        counted: tuple[int | str, ...] = ("",) * 4
+        if not each.is_quiz:
+            counted = (_steps(lesson) if lesson else "", each.missed, *each.effort)
+        texts = (each.learner, each.what, lesson.title if lesson else "", each.done)
+        writer.writerow((*map(as_text, texts), *counted, *score))
+    print_line(table.getvalue().removesuffix("\n"))
+
+
+def _progress_of(found: Sequence[Learnt]) -> Json:
+    known = _lessons()
+    learners = []
+    for name, group in groupby(found, attrgetter("learner")):
+        entries = list(group)
+        lessons = [
+            {
+                "lesson": one.what,
+                "title": known[one.what].title if one.what in known else "",
+                "done": one.done or None,
+                "steps_to_repeat": one.missed,
+                **fields_of(one.effort, "attempts seconds"),
+            }
+            for one in entries
+            if not one.is_quiz
+        ]
+        quizzes = [
+            {"quiz": one.what, **fields_of(one, "right asked")} for one in entries if one.is_quiz
+        ]
+        learners.append({"learner": name, "lessons": lessons, "quizzes": quizzes})
+    return {"learners": learners}
+
+
+def _lessons() -> dict[str, CourseLesson]:
+    return {lesson.name: lesson for each in courses() for lesson in each}
+
+
+def _steps(lesson: CourseLesson) -> int | str:
+    """Return the number of steps of a lesson; nothing of a faulty one."""
+    try:
+        return len(lesson.read().steps)
+    except LineError:
+        return ""
+
+
+def as_text(text: str) -> str:
+    """Return a text that is neither a formula to a spreadsheet nor an order to a terminal.
+
+    Spreadsheets take full-width, small and raised signs for plain ones, also after blanks.
+    """
+    text = escaped(text)
+    first = unicodedata.normalize("NFKC", text).lstrip()[:1]
+    return f"'{text}" if first in _FORMULA_SIGNS else text
+
+
+_FORMULA_SIGNS: Final = {"=", "+", "-", "@", "\u2212"}
+
+
+def _tell(entries: Sequence[Learnt]) -> str:
+    lessons = [each for each in entries if not each.is_quiz]
+    done, missed = sum(bool(each.done) for each in lessons), sum(each.missed for each in lessons)
+    told = [f"{plural(done, 'lesson')} done"]
+    if missed:
+        told.append(f"{plural(missed, 'step')} to repeat")
+    told += [f"{each.what} {each.right} of {each.asked} right" for each in entries if each.is_quiz]
+    return ", ".join(told)

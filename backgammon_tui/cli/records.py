@@ -7,17 +7,19 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
-from backgammon_tui.cli.console import can_print, one_line, print_line
-from backgammon_tui.cli.for_programs import (
+from backgammon_tui.cli.console import (
     Json,
+    WorkCounter,
+    can_print,
     fields_of,
     house_rules_of,
     letter_of,
+    one_line,
     print_json,
+    print_line,
     result_of,
 )
 from backgammon_tui.cli.journal import find_match, find_player, with_journal
-from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, Tally, is_somebody, tally

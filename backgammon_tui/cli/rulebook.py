@@ -6,9 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import Final
 
-from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
+from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage, rules_of
 from backgammon_tui.cli.console import print_line
-from backgammon_tui.cli.legal_plays import rules_of
 from backgammon_tui.engine import Rules
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord

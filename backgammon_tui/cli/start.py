@@ -12,21 +12,20 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
-from functools import partial, reduce
+from functools import partial
 from typing import TypeVar
 
-from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage
-from backgammon_tui.cli.cell_width import width_question
+from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, rules_of
 from backgammon_tui.cli.console import (
     has_screen,
     leaving_on_signals,
+    new_file,
     one_line,
     print_line,
     read_line,
 )
-from backgammon_tui.cli.files import new_file
 from backgammon_tui.cli.journal import find_match, open_journal
-from backgammon_tui.cli.screen import run_screen
+from backgammon_tui.cli.screen import run_screen, width_question
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.match import read_length
@@ -43,7 +42,7 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.visible import escaped
 from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.rule_settings import change_rule, short_title
+from backgammon_tui.words.rule_settings import short_title
 
 FromPlay = TypeVar("FromPlay")
 
@@ -119,7 +118,7 @@ _NOT_KEPT = "Nothing can be saved here; you will be asked whether to play on any
 
 def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
     """Return the match that the options describe, without games."""
-    rules = reduce(change_rule, options.rule, RULESETS[options.ruleset or "russian"])
+    rules = rules_of(options)
     white, black = check_names(*told_apart(*_names(options, settings)))
     for name in (white, black):
         level_of(name)  # Refuses a level that there is not.

@@ -8,17 +8,17 @@ from enum import IntEnum
 from itertools import pairwise
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
-from backgammon_tui.cli.console import print_line
-from backgammon_tui.cli.files import read_file
-from backgammon_tui.cli.for_programs import (
+from backgammon_tui.cli.console import (
     Json,
+    WorkCounter,
     fields_of,
     house_rules_of,
     letter_of,
     print_json,
+    print_line,
+    read_file,
     result_of,
 )
-from backgammon_tui.cli.progress import WorkCounter
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.record import (

@@ -9,7 +9,7 @@ import time
 import pytest
 
 ASK = (
-    "import time; from backgammon_tui.cli.cell_width import width_question;"
+    "import time; from backgammon_tui.cli.screen import width_question;"
     "question = width_question(); is_wide = question.__enter__(); begun = time.monotonic();"
     "print(is_wide(), time.monotonic() - begun < 0.3)"
 )

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from backgammon_tui.cli.legal_plays import read_numbers
+from backgammon_tui.cli.arguments import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Side, Throw
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.play_list import PlayList

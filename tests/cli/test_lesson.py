@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.cli.learners import as_text
+from backgammon_tui.cli.lessons import as_text
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.teach.lessons.catalogue import course

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.cli import main, progress
-from backgammon_tui.cli.progress import WorkCounter
+from backgammon_tui.cli import console, main
+from backgammon_tui.cli.console import WorkCounter
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.kept_matches import transcript, won
 from tests.cli.program import run_python
@@ -28,7 +28,7 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """A terminal, for whose reader nothing is fast enough."""
     screen = Screen()
     monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setattr(progress, "_PAUSE", 0)
+    monkeypatch.setattr(console, "_PAUSE", 0)
     return screen
 
 
@@ -44,7 +44,7 @@ def test_a_number_is_counted_in_place_and_goes(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_number_stands_long_enough_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
-    monkeypatch.setattr(progress, "_PAUSE", 60)
+    monkeypatch.setattr(console, "_PAUSE", 60)
     with WorkCounter("games copied", patience=0) as counter:
         counter.tell(1)
         counter.tell(2)
@@ -54,7 +54,7 @@ def test_a_number_stands_long_enough_to_be_read(monkeypatch: pytest.MonkeyPatch)
 def test_of_work_with_an_end_the_time_left_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     now = [100.0]
-    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    monkeypatch.setattr(console, "monotonic", lambda: now[0])
     with WorkCounter("games", patience=0) as counter:
         counter.tell_of(0, 360)
         assert screen.getvalue().endswith("\r0 of 360 games")

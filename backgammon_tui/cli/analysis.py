@@ -1,0 +1,224 @@
+"""`rollout` and `review`: the program's judgement of plays and of whole games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import AbstractContextManager, contextmanager, suppress
+from importlib import import_module
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final
+
+from backgammon_tui.analysis.nets import NotJudged, Taught, taught_for
+from backgammon_tui.analysis.review import Finding, Luck, review
+from backgammon_tui.analysis.rollout import Rolled, behind_error, is_clear, processes, roll_out
+from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.value import judge_digest, require_judged
+from backgammon_tui.cli.arguments import (
+    Refusal,
+    UsageProblem,
+    read_numbers,
+    refused_as_usage,
+    rules_of,
+)
+from backgammon_tui.cli.console import (
+    WorkCounter,
+    can_print,
+    leaving_on_signals,
+    print_json,
+    print_line,
+)
+from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
+from backgammon_tui.cli.transcripts import read_match
+from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.problems import JournalProblem
+from backgammon_tui.storage.journal.query import all_games
+from backgammon_tui.storage.journal.reviews import read_review, write_review
+from backgammon_tui.storage.record import GameRecord, MatchRecord
+from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.review_lines import (
+    BARS,
+    SEVEN_BIT_BARS,
+    describe_estimate,
+    describe_review,
+    describe_rolled,
+    describe_rollout,
+    write_actions,
+)
+
+
+def print_rollout(options: argparse.Namespace) -> None:
+    """Print the plays of a throw, best first."""
+    game = _game(options)
+    taught = net_for(game.rules)
+    rolled: list[Rolled] = []
+    # It always takes its time.
+    counting = WorkCounter("games of each play", patience=0)
+    try:
+        with leaving_on_signals(), counting as counter, _workers(options) as workers:
+            counter.tell_of(0, options.games)
+            for rolled in roll_out(game.rules, to_play(game), options.games, options.seed, workers):
+                counter.tell_of(max(len(one.points) for one in rolled), options.games)
+    except BrokenExecutor:
+        raise Refusal("A process that played games has ended; the rollout is not done.") from None
+    if options.json:
+        print_json(_for_programs(rolled, taught, options))
+        return
+    for one in rolled:
+        print_line(describe_rolled(one, rolled[0]))
+    print_line(describe_rollout(rolled, options.games))
+    print_line(describe_estimate(taught, game.rules) + describe_passed_over(taught))
+
+
+def _for_programs(
+    rolled: Sequence[Rolled], taught: Taught, options: argparse.Namespace
+) -> dict[str, object]:
+    best, *others = rolled
+    plays = [
+        {
+            "play": write_moves(one.play.moves),
+            "position": str(one.play.position),
+            "points": round(one.mean, 4),
+            "error": round(one.error, 4),
+            "behind": round(best.mean - one.mean, 4),
+            "behind_error": 0.0 if one is best else round(behind_error(best, one), 4),
+            "games": len(one.points),
+            "clearly_worse": is_clear(best, one),
+        }
+        for one in rolled
+    ]
+    return {
+        "plays": plays,
+        "is_clear": all(is_clear(best, one) for one in others),
+        "games": options.games,
+        "seed": options.seed,
+        "net": taught.digest,
+        "taught_games": taught.games,
+    }
+
+
+def net_for(rules: Rules) -> Taught:
+    """Return the net that judges a game; some games have none."""
+    try:
+        require_judged(rules)
+        return taught_for(rules)
+    except NotJudged as why:
+        raise Refusal(describe_unjudged(why)) from None
+
+
+def _game(options: argparse.Namespace) -> Game:
+    """Return the game after the throw; no doublet in it is a side's first."""
+    with refused_as_usage():
+        position = Position.parse(options.position)
+        numbers = read_numbers(" ".join(options.numbers))
+        game = Game.from_position(rules_of(options), position, Side(options.side), had_doublet=Side)
+    if game.is_over:
+        raise UsageProblem("the game is over in this position")
+    if len(numbers) not in (2, 4):
+        raise UsageProblem("a throw has two numbers")
+    game = game.apply(Throw(numbers[0], numbers[1]))
+    if game.phase is not Phase.MOVE:
+        raise UsageProblem("nothing can be played with these numbers")
+    return game
+
+
+def _workers(options: argparse.Namespace) -> AbstractContextManager[Executor]:
+    return _cluster(options.cluster) if options.cluster else processes(options.workers)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise Refusal("A cluster needs Dask: pip install 'backgammon-tui[cluster]'.") from None
+    try:
+        client = distributed.Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise Refusal(f"No cluster answers at {address}.") from error
+    with client:
+        yield client.get_executor()
+
+
+# ---- review
+
+
+@with_journal
+def review_match(journal: Journal, options: argparse.Namespace) -> None:
+    """Print the review of a kept match or of a transcript."""
+    name: str = options.match
+    rows: tuple[int, ...] = ()
+    if name.isascii() and name.isdigit() and not Path(name).exists():
+        match = find_match(journal, int(name)).match
+        record, rows = journal.read(match)[0], all_games(journal, match)
+    else:
+        record = read_match(name)
+    taught, judge = net_for(record.rules), judge_digest(record.rules)
+    games: list[dict[str, object]] = []
+    for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
+        if not (options.agreed or _may_review(record, game)):
+            if len(record.games) == 1:
+                raise Refusal(_NOT_OVER.format(number))
+            if options.json:
+                games.append({"findings": None})
+            else:
+                print_line(_NOT_OVER.format(number))
+            continue
+        found = read_review(journal, row, judge, game.standing) if row else None
+        if found is None:
+            found = _findings(record, game)
+            if row:
+                # A game can be reviewed where nothing can be kept.
+                with suppress(JournalProblem):
+                    write_review(journal, row, judge, game.standing, found)
+        if options.json:
+            games.append({"findings": [_finding_for_programs(finding) for finding in found]})
+        else:
+            _print_game(record, number, found)
+    if options.json:
+        told = {"net": taught.digest, "taught_games": taught.games, "games": games}
+        print_json(told)
+    else:
+        print_line(describe_estimate(taught, record.rules) + describe_passed_over(taught))
+
+
+_NOT_OVER: Final = (
+    "Game {} is not over. Where both players agree to see what each play cost, add --agreed."
+)
+
+
+def _may_review(record: MatchRecord, game: GameRecord) -> bool:
+    """Return True if a game is over, or both its players may ask the program."""
+    with damage_refused("The match"):
+        return record.has_hints_for_all or game.play(record.rules).is_over
+
+
+def _findings(record: MatchRecord, game: GameRecord) -> tuple[Finding, ...]:
+    with damage_refused("The match"), WorkCounter("choices and throws looked at") as counter:
+        return tuple(counter.counting(review(game.start(record.rules), game.standing)))
+
+
+def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -> None:
+    names = {Side.WHITE: record.white, Side.BLACK: record.black}
+    print_line(f"Game {number}")
+    for line in describe_review(findings, names, BARS if can_print(BARS) else SEVEN_BIT_BARS):
+        print_line(line)
+
+
+def _finding_for_programs(finding: Finding) -> dict[str, object]:
+    where = {"action": finding.at + 1, "side": finding.side.value}
+    if isinstance(finding, Luck):
+        figures = {"luck": round(finding.points, 4), "white_wins": round(finding.win, 4)}
+        return {**where, "dice": list(finding.dice), **figures}
+    return {
+        **where,
+        "made": write_actions(finding.made),
+        "best": write_actions(finding.best),
+        "cost": round(finding.cost, 4),
+        "error": round(finding.error, 4),
+        "mark": finding.mark.name.lower(),
+    }
