@@ -61,7 +61,7 @@ from itertools import count
 from typing import Final
 
 from backgammon_tui.frozen import frozen
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 
 __all__ = ["FairDice", "check_word", "new_seed", "read_dice"]
 

@@ -1,11 +1,18 @@
-"""The names of players: data shown as it is, so nothing that could be anything else."""
+"""The names of players, and the levels of play of those that are the program.
+
+A player called `program:strong` is the program, whatever follows the level after a blank.
+So records, transcripts and statistics name it like anybody else.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from enum import Enum
+from functools import lru_cache
 from typing import Final
 
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 
 LONGEST_NAME: Final = 40
 
@@ -32,3 +39,92 @@ def check_names(white: str, black: str) -> tuple[str, str]:
     if white.casefold() == black.casefold():
         raise ValueError("the two players have different names")
     return white, black
+
+
+# ---- the program
+
+
+class Level(Enum):
+    """The levels at which the program plays."""
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    STRONG = "strong"
+    STRONGEST = "strongest"
+    """Plays by all that the program knows, and looks two throws ahead."""
+
+
+PRACTICE: Final = {
+    Level.BEGINNER: "hardly taught",
+    Level.EASY: "taught by up to 1,000 games",
+    Level.MEDIUM: "taught by 1,500 games or more",
+    Level.STRONG: "taught by 15,000 games or more",
+    Level.STRONGEST: "looks two throws ahead",
+}
+"""The practice behind each level, in a few words; the manifest of the nets has the figures."""
+
+LEVELS: Final = ", ".join(level.value for level in Level)
+
+_PREFIX: Final = "program:"
+_SHORT: Final = "Program"
+
+
+@lru_cache(maxsize=64)
+def level_of(name: str) -> Level | None:
+    """Return the level of the program; None for people, `ValueError` if there is no such level."""
+    prefix, _, rest = name.strip().casefold().partition(":")
+    if f"{prefix}:" != _PREFIX:
+        return None
+    word = rest.split(maxsplit=1)[0] if rest.strip() else ""
+    try:
+        return Level(word)
+    except ValueError:
+        raise ValueError(f"the program has no level {word[:40]!a}, only {LEVELS}") from None
+
+
+def told_apart(white: str, black: str) -> tuple[str, str]:
+    """Return the names of two players, the second one changed where both are the same program."""
+    is_same = white.strip().casefold() == black.strip().casefold()
+    return white, f"{black} 2" if is_same and is_program(black) else black
+
+
+def name_of(level: Level) -> str:
+    """Return the name of the program that plays at a level."""
+    return f"{_PREFIX}{level.value}"
+
+
+def display_name(name: str) -> str:
+    """Return a player's name as it is shown: `Program (medium)` for the program, else as it is."""
+    if not is_program(name):
+        return name
+    level, *rest = name.partition(":")[2].split()
+    return " ".join([f"Program ({level.casefold()})", *rest])
+
+
+def parse_display_name(text: str) -> str:
+    """Return the name of a player that is typed or shown as `display_name` gives it."""
+    found = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
+    return f"{_PREFIX}{found[1].casefold()}{found[2]}" if found else text
+
+
+_SPOKEN: Final = rf"\s*{_SHORT} \((\w+)\)(.*)"
+
+
+def short_names(white: str, black: str) -> tuple[str, str]:
+    """Return the names of two players as sentences have them: `Program`, or `Easy` and `Strong`."""
+    if is_program(white) and is_program(black):
+        white, black = (name.partition(":")[2].strip().capitalize() for name in (white, black))
+        return white, black
+    short = [_SHORT if is_program(name) else name for name in (white, black)]
+    if short[0].casefold() == short[1].casefold():
+        return display_name(white), display_name(black)
+    return short[0], short[1]
+
+
+def is_program(name: str) -> bool:
+    """Return True if the player of a name is the program."""
+    try:
+        return level_of(name) is not None
+    except ValueError:
+        return False

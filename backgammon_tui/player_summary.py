@@ -13,7 +13,7 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.game_review import is_agreed, read_game
-from backgammon_tui.levels import display_name, is_program
+from backgammon_tui.names import display_name, is_program
 from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress

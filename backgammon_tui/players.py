@@ -17,7 +17,7 @@ from backgammon_tui.analysis.nets import Grade, NoNet, taught_for
 from backgammon_tui.analysis.stages import THROW, BetweenStages, to_play
 from backgammon_tui.analysis.value import answers_by, judge_for
 from backgammon_tui.engine import Action, Game, Move, Phase, actions
-from backgammon_tui.levels import Level
+from backgammon_tui.names import Level
 
 _GRADES: Final = {
     Level.BEGINNER: Grade.FIRST,

@@ -15,9 +15,8 @@ from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.frozen import frozen
-from backgammon_tui.levels import LEVELS
-from backgammon_tui.names import LONGEST_NAME, check_name, check_names
-from backgammon_tui.visible import is_visible
+from backgammon_tui.names import LEVELS, LONGEST_NAME, check_name, check_names
+from backgammon_tui.text_file import is_visible
 
 THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
 """The themes of the screen, the usual one first."""

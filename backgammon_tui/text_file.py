@@ -1,13 +1,16 @@
-"""Reading text from files that may be anything."""
+"""Text that may be anything: which characters a terminal may see, and files from elsewhere.
+
+File names, paths, the environment and output of other programs may hold anything.
+All that is printed passes `escaped`; all that is drawn passes `tui.gate`, too.
+"""
 
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
-
-from backgammon_tui.visible import is_visible
 
 Content = TypeVar("Content")
 
@@ -92,3 +95,29 @@ def _open_at_once(path: str, flags: int) -> int:
     descriptor = os.open(path, flags | os.O_NONBLOCK)
     os.set_blocking(descriptor, True)
     return descriptor
+
+
+_EMPTY: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols by their category that nevertheless show nothing."""
+
+
+def is_visible(text: str) -> bool:
+    """Return True if a text holds no control, format, private or unassigned characters."""
+    return all(map(_is_shown, set(text)))
+
+
+def only_visible(text: str) -> str:
+    """Return the visible characters of a text, line by line."""
+    return "".join(filter(lambda character: character == "\n" or _is_shown(character), text))
+
+
+def escaped(text: str, keep: str = "") -> str:
+    r"""Return a text with `\x1b` and the like for invisible characters that are not to be kept."""
+    if is_visible(text):
+        return text
+    return "".join(c if c in keep or _is_shown(c) else f"\\x{ord(c):02x}" for c in text)
+
+
+def _is_shown(character: str) -> bool:
+    kind = unicodedata.category(character)
+    return kind[0] != "C" and kind not in ("Zl", "Zp") and character not in _EMPTY

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 
 ORDERS: Final = {
     "clipboard": "\x1b]52;c;NjY2\x07",

@@ -9,7 +9,7 @@ import pytest
 from backgammon_tui.analysis import value
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Side, Situation
-from backgammon_tui.levels import Level
+from backgammon_tui.names import Level
 from backgammon_tui.opponent import acting_level, agrees, choice, level_on, white_chance
 from backgammon_tui.session import propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.record import MatchRecord

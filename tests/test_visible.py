@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.visible import is_visible, only_visible
+from backgammon_tui.text_file import is_visible, only_visible
 
 
 @pytest.mark.parametrize("text", ["", "Anna", "größe", "梅", "a b", "O'Neill; #1", "e\u0301"])

@@ -11,11 +11,11 @@ from backgammon_tui.analysis import NoNet, nets
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Throw
-from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.verdicts import judge
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.names import Level
 from backgammon_tui.opponent import agrees, white_chance
 from backgammon_tui.players import choose
 from backgammon_tui.session import Proposal

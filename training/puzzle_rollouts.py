@@ -26,7 +26,7 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.levels import Level
+from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.quiz.item import Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle

@@ -18,8 +18,7 @@ from typing import Final, Self, TextIO, TypeVar
 
 from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.engine import Result, Rules, Side
-from backgammon_tui.text_file import Content, LineError
-from backgammon_tui.visible import escaped
+from backgammon_tui.text_file import Content, LineError, escaped
 from backgammon_tui.words.rule_settings import changed_rules, write_value
 
 _LONGEST_LINE: Final = 1_000

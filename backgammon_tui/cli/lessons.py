@@ -47,8 +47,7 @@ from backgammon_tui.teach.lessons.catalogue import (
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.text_file import LineError, read_text
-from backgammon_tui.visible import escaped
+from backgammon_tui.text_file import LineError, escaped, read_text
 from backgammon_tui.words.naming import plural
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.frozen import frozen
-from backgammon_tui.levels import Level
 from backgammon_tui.modes.inputs import NextStep
+from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import STANDARD, Naming

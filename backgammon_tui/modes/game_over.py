@@ -26,8 +26,8 @@ from backgammon_tui.storage.record import DiceKind, check_throws
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.event_sentences import describe_end
+from backgammon_tui.words.moments import describe_throws
 from backgammon_tui.words.naming import Naming, plural, signed
-from backgammon_tui.words.turn_lines import describe_throws
 
 _NAME, _NUMBER = 20, 6
 """The most cells of a figure's name, and those of each side's number."""

@@ -10,32 +10,41 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar, cast
 
-from backgammon_tui.engine import NotAllowed
+from backgammon_tui.engine import Game, NotAllowed, Phase
 from backgammon_tui.modes.commands import Command, find_command, find_word, typed_help
 from backgammon_tui.modes.effects import (
+    AllThrows,
     AnyEffect,
     AnyWindow,
+    ChooseLevel,
+    Confirm,
     Do,
     Effects,
     KeepProgress,
     KeyPage,
     Leave,
     LookOn,
+    Message,
     Open,
+    Rulebook,
     ScrollPanel,
     Step,
     TakePicture,
     Work,
 )
+from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.mode import Mode
+from backgammon_tui.names import LEVELS, Level, name_of
 from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import WIDTH, Quit, Talk
-from backgammon_tui.plain.windows import answer_to
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.rulebook.plain_text import write_section
+from backgammon_tui.teach.throw_grid import describe_legend, describe_totals, throw_grid, write_cell
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.naming import sentence
+from backgammon_tui.words.naming import Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_reason
 
 Shown = TypeVar("Shown", bound=Mode)
@@ -165,8 +174,25 @@ class Conversation(ABC, Generic[Shown]):
                 pass  # Lines neither move nor flash, and work is done by now.
 
     def open(self, window: AnyWindow) -> object:
-        """Show a window; return the answer, or None if it is closed without one."""
-        return answer_to(window, self.talk)
+        """Say a window and ask its question; return the answer, None if there is none."""
+        talk = self.talk
+        match window:
+            case Message(text):
+                talk.say(text)
+            case Rulebook(rules, section):
+                shown = (page for page in pages(rules) if section in (None, page.id))
+                talk.say("\n\n".join(write_section(rules, page, WIDTH) for page in shown))
+            case AllThrows(game, naming):
+                talk.say("\n".join(_square(game, naming)))
+            case Confirm(question):
+                return talk.agrees(question)
+            case ChooseLevel(text):
+                talk.say(f"{text} Its level: {LEVELS}.")
+                chosen = talk.ask("> ").lower()
+                return next((name_of(each) for each in Level if each.value == chosen), None)
+            case _:
+                talk.say("Only the screen has this.")
+        return None
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
         with problems_told(lambda said: None if learnt.is_quiet else self.talk.say(said)):
@@ -206,3 +232,25 @@ def _key_of(answers: Sequence[tuple[str, str]], line: str) -> str:
     begun = [key for key, text in texts.items() if text.split()[:1] in ([line], [f"{line}:"])]
     named = [key for key, text in texts.items() if line in (key, text)] or begun
     return named[0] if len(named) == 1 else ""
+
+
+# ---- the square of throws
+
+_CELL: Final = 8
+"""The columns of a cell in the square of throws."""
+
+
+def _square(game: Game, naming: Naming) -> Iterator[str]:
+    situation = situation_of_throw(game)
+    if situation is None:
+        yield "It is not clear yet who throws."
+        return
+    grid = throw_grid(game.rules, situation)
+    is_thrown = game.turn is not None and game.phase is not Phase.THROW_AGAIN
+    name = naming.name(grid.side)
+    yield f"{f'What {name} could have thrown' if is_thrown else f'{name}: the next throw'}:"
+    yield "   " + "".join(f"{die:<{_CELL}}" for die in range(1, 7)).rstrip()
+    for number, row in enumerate(grid.rows, 1):
+        yield f"{number}  " + "".join(f"{write_cell(cell):<{_CELL}}" for cell in row).rstrip()
+    yield from describe_legend(grid)
+    yield describe_totals(grid)

@@ -9,7 +9,6 @@ from typing import Any, Final
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Event, Phase, Side
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.levels import display_name, is_program
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
     AnyEffect,
@@ -28,23 +27,22 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.names import display_name, is_program
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
 from backgammon_tui.plain.replay import read_review
-from backgammon_tui.plain.saving import save
-from backgammon_tui.plain.talk import Talk
-from backgammon_tui.session import Session, Wait, waits_for
+from backgammon_tui.plain.talk import Quit, Talk
+from backgammon_tui.session import Remedy, SaveError, Session, Wait, remedies, waits_for
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import cut
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.leaving import describe_left
-from backgammon_tui.words.moments import describe_awaited
+from backgammon_tui.words.moments import describe_awaited, describe_stages, describe_turn
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.turn_lines import describe_stages, describe_turn
 
 _LONGEST_NAME: Final = 28
 """The columns of a name in a prompt."""
@@ -349,3 +347,49 @@ class MatchConversation(Conversation[PlayMode]):
                 return check_word(word)
             except ValueError as error:
                 self.talk.say(f"{capitalized(str(error))}.")
+
+
+# ---- saving
+
+_REMEDIES: Final = {
+    Remedy.RESCUE: "save what can be saved of the records",
+    Remedy.REWRITE: "write the whole match into the records again",
+    Remedy.RETRY: "try once more",
+    Remedy.PLAY_UNSAVED: "play on without saving the match",
+}
+"""The effect of each remedy; a player types the remedy's value."""
+
+
+def save(session: Session, table: Table, talk: Talk) -> bool:
+    """Save a changed table; return False if it cannot be saved, and so is not done."""
+    while True:
+        try:
+            session.update(table)
+        except SaveError as error:
+            if not _is_remedied(session, error, talk):
+                return False
+        else:
+            return True
+
+
+def _is_remedied(session: Session, error: SaveError, talk: Talk) -> bool:
+    """Ask for a remedy; return True if saving can be tried again."""
+    offered = {remedy.value: remedy for remedy in remedies(error.problem)}
+    ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
+    talk.say(f"This cannot be saved, so it is not done. {error.problem}")
+    talk.say(f"Type {ways}, or quit to leave. With anything else the game stays as it was.")
+    typed = talk.ask("> ").lower()
+    if typed == "quit":
+        raise Quit
+    remedy = offered.get(typed.removeprefix("try "))
+    if remedy is None:
+        return False
+    session.apply_remedy(remedy)
+    if remedy is Remedy.RESCUE:
+        try:
+            talk.say(str(session.storage.recover()))
+        except journals.problems.JournalProblem as problem:
+            talk.say(str(problem))
+    elif remedy is Remedy.PLAY_UNSAVED:
+        talk.say("From here on nothing is saved. save FILE writes a transcript.")
+    return True

@@ -9,17 +9,17 @@ from typing import Any, Final
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import Opening, Side
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.levels import LEVELS, is_program
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.names import LEVELS, is_program
 from backgammon_tui.plain.commands import NOTHING, say
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
-from backgammon_tui.visible import is_visible
-from backgammon_tui.words.rules_in_brief import describe_rules
-from backgammon_tui.words.turn_lines import describe_stages, describe_turn
+from backgammon_tui.text_file import is_visible
+from backgammon_tui.words.moments import describe_stages, describe_turn
+from backgammon_tui.words.rule_settings import describe_rules
 
 
 def _throw(mode: PlayMode, text: str = "") -> Step[Any]:

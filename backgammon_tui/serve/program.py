@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
-from backgammon_tui.visible import escaped
+from backgammon_tui.text_file import escaped
 
 _READY: Final = b"__GANGLION__\n"
 """The line with which Textual begins to send packets."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
+import re
+import secrets
 import signal
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -20,7 +23,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.log import server_logger
 
 from backgammon_tui.serve.program import Program, UnreadableMessage
-from backgammon_tui.serve.visitors import Visitors
+from backgammon_tui.storage.paths import make_folder
 
 _MOST_BYTES: Final = 1 << 20
 """The longest message of a page: a pasted transcript."""
@@ -286,3 +289,54 @@ async def _signal() -> int:
             number = getattr(signal, name)
             loop.add_signal_handler(number, end, number)
     return await ended
+
+
+# ---- visitors: each browser has a cookie that nobody can guess, and a folder of its own
+
+_COOKIE: Final = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
+
+
+class Visitors:
+    """The visitors of a server, who keep their folders when it starts again.
+
+    Args:
+        folder: The folder of the server.
+        is_shared: True if all of them use that folder instead of their own.
+
+    Raises:
+        OSError: if the folder cannot be written to.
+    """
+
+    def __init__(self, folder: Path, *, is_shared: bool) -> None:
+        self._folder = folder
+        self._is_shared = is_shared
+        self._own = folder / "visitors"
+        self._key = self._read_key()
+
+    def _read_key(self) -> bytes:
+        """Return the key that signs cookies; only the owner of the folder can read it."""
+        make_folder(self._own)
+        path = self._own / "key"
+        path.touch(0o600)
+        if not path.read_bytes():  # It is new, or its server was killed before it had written.
+            path.write_text(secrets.token_hex(32))
+        return path.read_bytes()
+
+    def new_cookie(self) -> str:
+        """Return the cookie of a new visitor."""
+        visitor = secrets.token_hex(16)
+        return f"{visitor}.{self._sign(visitor)}"
+
+    def read_cookie(self, cookie: str) -> str | None:
+        """Return the visitor of a cookie; None if it was not made here."""
+        found = _COOKIE.fullmatch(cookie)
+        if found and hmac.compare_digest(self._sign(found[1]), found[2]):
+            return found[1]
+        return None
+
+    def folder_of(self, visitor: str) -> Path:
+        """Return the folder of a visitor's files; it may not exist yet."""
+        return self._folder if self._is_shared else self._own / visitor
+
+    def _sign(self, visitor: str) -> str:
+        return hmac.digest(self._key, visitor.encode(), "sha256").hex()

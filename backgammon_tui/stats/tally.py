@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Result, Side
-from backgammon_tui.levels import is_program
+from backgammon_tui.names import is_program
 from backgammon_tui.stats.summary import THROWS, SideSummary
 
 NOBODY: Final = frozenset({"white", "black"})

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from backgammon_tui.visible import escaped
+from backgammon_tui.text_file import escaped
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.record import MatchRecord

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
 from backgammon_tui.frozen import frozen
-from backgammon_tui.levels import is_program
+from backgammon_tui.names import is_program
 
 Tell = Callable[[int], None]
 """A function that hears how far some long work has come: the number of games or lines done."""

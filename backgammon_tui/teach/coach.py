@@ -38,7 +38,7 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
-from backgammon_tui.words.rules_in_brief import OPENINGS, striking
+from backgammon_tui.words.rule_settings import OPENINGS, striking
 
 LONGEST: Final = 160
 

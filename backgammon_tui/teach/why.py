@@ -26,7 +26,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_lost,
     describe_reason,
 )
-from backgammon_tui.words.rules_in_brief import OPENINGS
+from backgammon_tui.words.rule_settings import OPENINGS
 
 _MOST_PLAYS: Final = 100
 """The greatest number of plays that are searched for common reasons."""

@@ -30,6 +30,7 @@ from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
+from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui import windows
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
@@ -37,7 +38,6 @@ from backgammon_tui.tui.game_app import DECIDING, GameApp, TopmostScreen
 from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
-from backgammon_tui.visible import only_visible
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock

@@ -15,8 +15,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
+from backgammon_tui.text_file import is_visible
 from backgammon_tui.tui.textual_internals import Paint, Piece, pieces_of
-from backgammon_tui.visible import is_visible
 from backgammon_tui.words.columns import cells
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 
 NARROW: Final = 49
 """The columns of a page that scrolls in a dialog on the smallest screen."""

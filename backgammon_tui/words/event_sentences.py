@@ -18,6 +18,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import (
+    WINS,
     Naming,
     capitalized,
     numbers,
@@ -118,10 +119,6 @@ def _describe_lost(event: events.StageLost, naming: Naming) -> str:
     said = f"{naming.name(event.side)} cannot play {describe_lost(event.numbers, naming)}."
     also = describe_forfeit(event.later, reroll=event.reroll)
     return f"{said} {capitalized(also)} too." if also else said
-
-
-WINS = {1: "single game", 2: "gammon", 3: "backgammon"}
-"""The name of a win by its points."""
 
 
 def describe_result(result: Result, naming: Naming) -> str:

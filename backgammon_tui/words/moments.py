@@ -1,14 +1,17 @@
-"""Sentences on what there is to play, all made here from a `Moment`."""
+"""Sentences on what there is to play, all made here from a `Moment`, and on turns played."""
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple, assert_never
 
-from backgammon_tui.engine import Phase, Stage
+from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
 from backgammon_tui.engine.moment import Moment
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import Again
 from backgammon_tui.words.event_sentences import describe_result
-from backgammon_tui.words.naming import Naming, numbers, playable_part, write_dice
+from backgammon_tui.words.naming import Naming, numbers, playable_part, plural, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 
@@ -100,3 +103,141 @@ def describe_earned(earned: Stage | Again) -> str:
 def describe_playable(moment: Moment) -> str:
     """Name the numbers that are left and can be played: `only two of the four 3s`."""
     return playable_part(moment.due, moment.playable, moment.allowed)
+
+
+# ---- a turn: its stages and its moves
+
+_STATES = {
+    Status.DUE: "to come",
+    Status.DONE: "done",
+    Status.COMPLETED_BY_OPPONENT: "completed by the opponent",
+    Status.LOST: "lost",
+    Status.NOT_GRANTED: "not earned",
+}
+
+
+class LogStyle(NamedTuple):
+    """The separators between the parts of a throw in one line, and the parts to include."""
+
+    tie: str = " "
+    """The separator between words that belong together, such as lost numbers."""
+    is_full: bool = False
+    """True if the line names the numbers of a second stage, and what was not granted."""
+    tells_lost: bool = True
+    """True if the line names what was lost or not granted, where nothing else does."""
+
+
+USUAL: Final = LogStyle()
+_FULL: Final = LogStyle(is_full=True)
+
+
+def describe_stages(game: Game) -> str:
+    """Write the turn's stages: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
+    turn = game.turn and game.moment.turn
+    if not turn:
+        return "No dice have been thrown in this turn."
+    parts = []
+    for thrown in turn.throws:
+        parts += [_describe_stage(each) for each in thrown.stages if each.status != Status.LAPSED]
+        if thrown.reroll and thrown.reroll is not Status.LAPSED:
+            came = thrown.reroll is not Status.DUE
+            parts.append(f"another throw {_STATES[thrown.reroll]}" if came else "another throw")
+    return "; ".join(parts)
+
+
+def _describe_stage(stage: Stage) -> str:
+    shown = " ".join(str(number) for number in stage.numbers) or "four 5s or 6s"
+    if stage.status is Status.CURRENT:
+        left = " ".join(str(number) for number in stage.to_play)
+        return f"{shown} now, {left} left" if stage.moves else f"{shown} now"
+    return f"{shown} {_STATES[stage.status]}"
+
+
+def describe_turn(turn: Turn, naming: Naming) -> str:
+    """Describe a turn in one line, in the numbers of whoever moved: throws, moves, pips, hits."""
+    throws = "; another throw ".join(describe_throws(turn, naming._replace(viewpoint=None), _FULL))
+    return f"{naming.name(turn.side)} {throws}{describe_totals(turn)}"
+
+
+def describe_totals(turn: Turn) -> str:
+    """Sum up a turn, to stand after it: ` (35 pips, 2 hits)`; empty if nobody moved."""
+    own = [move for move in turn.moves if move.side is turn.side]
+    pips = sum(min(move.origin, 25) - move.target for move in own)
+    hits = sum(move.effect is Effect.HIT for move in own)
+    traps = sum(move.effect is Effect.TRAP for move in own)
+    totals = [plural(pips, "pip")]
+    totals += [plural(hits, "hit")] if hits else []
+    totals += [plural(traps, "trap")] if traps else []
+    return f" ({', '.join(totals)})" if turn.moves else ""
+
+
+def lost_numbers(turn: Turn) -> tuple[int, ...]:
+    """Return the numbers that could not be played in the last throw of a turn."""
+    lost = (stage for stage in turn.thrown.stages if stage.status is Status.LOST)
+    return next((stage.to_play for stage in lost), ())
+
+
+def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: LogStyle) -> str:
+    texts = []
+    for index, stage in enumerate(thrown.stages):
+        done = []
+        for side, run in groupby(stage.moves, key=lambda move: move.side):
+            mover = "" if side is owner else f"{naming.name(side)} "
+            done.append(mover + write_moves(run, naming.about(side).numbering))
+        is_lost = stage.left and stage.status is Status.LOST and stage.before
+        if is_lost and joins.tells_lost:
+            # If both dice are lost, the throw itself already names them.
+            lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
+            done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
+        if done and index and joins.is_full:
+            done[0] = f"{stage.numbers[0]}s{joins.tie}{done[0]}"
+        texts += done
+    if joins.is_full and joins.tells_lost:
+        texts += _describe_not_granted(thrown, joins)
+    if texts:
+        return ", ".join(texts)
+    waits = any(stage.status is Status.CURRENT for stage in thrown.stages)
+    return "to play" if waits else "lost"
+
+
+def _describe_not_granted(thrown: Thrown, joins: LogStyle) -> Iterator[str]:
+    """Name the stages that a throw did not bring: `no complement`, `doublet lost`."""
+    for stage in thrown.stages:
+        named = "complement" if stage.numbers else "doublet"
+        if stage.withheld:
+            yield f"no{joins.tie}{named}"
+        elif stage.status is Status.LOST and not stage.before:
+            yield f"{named}{joins.tie}lost"
+
+
+def _describe_lost(lost: Sequence[int]) -> list[str]:
+    """Write lost numbers as separate words: `6 5`, `four 3s`, `3`."""
+    if len(lost) > 1 and len({*lost}) == 1:
+        return numbers(lost).split()
+    return [str(number) for number in lost]
+
+
+def describe_throws(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list[str]:
+    """Write a turn without its player for a log, throw by throw: `6-1 13/7 8/7`."""
+    if turn.is_lost:
+        return [f"{write_dice(turn.thrown.dice)} turn lost"]
+    return [
+        f"{write_dice(thrown.dice)} {_describe_moves(thrown, turn.side, naming, joins)}"
+        for thrown in turn.throws
+    ]
+
+
+def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
+    """Write the finished stages of the current turn, as `describe_throws` does.
+
+    The list is empty until one is finished.
+    """
+    throws = [
+        thrown._replace(stages=tuple(s for s in thrown.stages if s.status in _FINISHED))
+        for thrown in turn.throws
+    ]
+    finished = tuple(thrown for thrown in throws if thrown.stages)
+    return describe_throws(turn._replace(throws=finished), naming, joins)
+
+
+_FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)

@@ -10,12 +10,15 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.levels import short_names
+from backgammon_tui.names import short_names
 
 MINUS: Final = "\N{MINUS SIGN}"
 
 LEAST_POINTS: Final = 0.03
 """Nothing is said of fewer points than these: the program's own figures are no surer."""
+
+WINS: Final = {1: "single game", 2: "gammon", 3: "backgammon"}
+"""The name of a win by its points."""
 
 _COUNTS: Final = ("no", "one", "two", "three", "four")
 

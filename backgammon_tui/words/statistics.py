@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from backgammon_tui.levels import display_name, is_program, short_names
+from backgammon_tui.names import display_name, is_program, short_names
 from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
 from backgammon_tui.stats.tally import Tally
 from backgammon_tui.words.columns import NARROW, cut, right, wrap

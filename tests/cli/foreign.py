@@ -8,7 +8,7 @@ from typing import Final
 from unittest.mock import patch
 
 from backgammon_tui.cli import main
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 from tests.cli.program import Ran
 
 OBEYED: Final = {

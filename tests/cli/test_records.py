@@ -11,7 +11,7 @@ import pytest
 from backgammon_tui.cli import records
 from backgammon_tui.cli.console import can_print
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 from tests.cli.foreign import answered
 from tests.cli.kept_matches import keep, opened, transcript, won
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
-from backgammon_tui.levels import display_name, parse_display_name, short_names
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.front import Asked
@@ -15,6 +14,7 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import is_turned, play_view
+from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table, makes_practice, practice_games
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript

@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.parts import log_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.words.turn_lines import describe_throws
+from backgammon_tui.words.moments import describe_throws
 from tests.modes.examples import B, W, do, new_table, seated
 from tests.modes.working import after, done
 

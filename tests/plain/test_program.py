@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.levels import Level, is_program, level_of
+from backgammon_tui.names import Level, is_program, level_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from tests.cli.program import refusal, run

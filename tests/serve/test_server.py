@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import random
 import signal
@@ -300,3 +301,16 @@ async def test_a_class_shares_one_table_and_its_lessons(tmp_path: Path) -> None:
         keep(transcript(opened(), white="Zoe"))
         async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
             await painted(socket, "Zoe")
+
+
+def test_a_key_that_was_never_written_signs_no_cookie(tmp_path: Path) -> None:
+    """As after a server that was killed between making the file and writing it."""
+    from backgammon_tui.serve.server import Visitors  # Not without the extra.
+
+    (tmp_path / "visitors").mkdir()
+    (tmp_path / "visitors" / "key").touch()
+    visitor = "0" * 32
+    forged = f"{visitor}.{hmac.digest(b'', visitor.encode(), 'sha256').hex()}"
+    visitors = Visitors(tmp_path, is_shared=False)
+    assert visitors.read_cookie(forged) is None
+    assert Visitors(tmp_path, is_shared=False).read_cookie(visitors.new_cookie())

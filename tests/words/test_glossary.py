@@ -17,7 +17,7 @@ from backgammon_tui.teach.coach import after, before
 from backgammon_tui.words.event_sentences import describe_news
 from backgammon_tui.words.moments import describe_awaited
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.rules_in_brief import describe_rules
+from backgammon_tui.words.rule_settings import describe_rules
 from tests.engine.strategies import walk
 
 PACKAGE: Final = Path(backgammon_tui.__file__).parent

@@ -27,15 +27,15 @@ from backgammon_tui.words.event_sentences import (
     describe_result,
     describe_worth,
 )
-from backgammon_tui.words.moments import describe_awaited
-from backgammon_tui.words.naming import Naming, join, numbers, plural
-from backgammon_tui.words.reason_sentences import describe_reason
-from backgammon_tui.words.turn_lines import (
+from backgammon_tui.words.moments import (
     LogStyle,
+    describe_awaited,
     describe_stages,
     describe_throws,
     describe_turn,
 )
+from backgammon_tui.words.naming import Naming, join, numbers, plural
+from backgammon_tui.words.reason_sentences import describe_reason
 from tests.engine.examples import B, W, happened, played, situation, throw
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 

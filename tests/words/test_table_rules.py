@@ -14,10 +14,10 @@ from backgammon_tui.words.rule_settings import (
     change_rule,
     changed_rules,
     describe_changes,
+    describe_rules,
     read_value,
     write_value,
 )
-from backgammon_tui.words.rules_in_brief import describe_rules
 from tests.engine.strategies import table_rules
 
 

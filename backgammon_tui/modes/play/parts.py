@@ -33,9 +33,9 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.words.columns import TIED, cells
+from backgammon_tui.words.moments import describe_finished, describe_throws
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import describe_changes
-from backgammon_tui.words.turn_lines import describe_finished, describe_throws
 
 
 def entry_lines(

@@ -27,8 +27,8 @@ from backgammon_tui.opponent import level_on
 from backgammon_tui.session import Proposal, propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.storage.table import makes_practice
-from backgammon_tui.words.event_sentences import WINS, describe_event, describe_redo, describe_undo
-from backgammon_tui.words.naming import join, numbers, plural, sentence, write_dice
+from backgammon_tui.words.event_sentences import describe_event, describe_redo, describe_undo
+from backgammon_tui.words.naming import WINS, join, numbers, plural, sentence, write_dice
 from backgammon_tui.words.net_sentences import WITHOUT_NET, once
 
 

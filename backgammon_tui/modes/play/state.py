@@ -36,8 +36,8 @@ from backgammon_tui.opponent import acting_level, level_on, sole_person
 from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.moments import lost_numbers
 from backgammon_tui.words.naming import Naming, numbers
-from backgammon_tui.words.turn_lines import lost_numbers
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts

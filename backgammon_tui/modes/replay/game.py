@@ -14,7 +14,6 @@ from backgammon_tui.engine import Game, Move, Side
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import KeptGame, Review, count_turn
-from backgammon_tui.levels import Level, is_program
 from backgammon_tui.modes.board_view import Orientation
 from backgammon_tui.modes.effects import (
     ChooseLevel,
@@ -33,6 +32,7 @@ from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
 from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line
+from backgammon_tui.names import Level, is_program
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table

@@ -7,13 +7,11 @@ from datetime import datetime
 from typing import Final
 
 from backgammon_tui.engine import Ending, Side
-from backgammon_tui.levels import display_name, short_names
-from backgammon_tui.names import LONGEST_NAME
+from backgammon_tui.names import LONGEST_NAME, display_name, short_names
 from backgammon_tui.storage.journal.query import GameLine, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, fit, fit_both, left
-from backgammon_tui.words.event_sentences import WINS
-from backgammon_tui.words.naming import Naming, describe_when, plural
+from backgammon_tui.words.naming import WINS, Naming, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
 
 

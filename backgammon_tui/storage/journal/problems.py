@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.storage.paths import shown
-from backgammon_tui.visible import escaped
+from backgammon_tui.text_file import escaped
 
 
 class Trouble(Enum):

@@ -18,8 +18,7 @@ from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.reading import LONGEST_LESSON, read_head, read_lesson
 from backgammon_tui.teach.spacing import Card, answered, read_card
 from backgammon_tui.teach.theme import Theme
-from backgammon_tui.text_file import LineError, read_text
-from backgammon_tui.visible import escaped
+from backgammon_tui.text_file import LineError, escaped, read_text
 
 _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)

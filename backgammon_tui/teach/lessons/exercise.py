@@ -12,7 +12,7 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import estimates
 from backgammon_tui.engine import CHECKERS, POINTS, Action, Effect, Game, Phase, Place, Side, Throw
 from backgammon_tui.engine.events import Moved, TurnEnded
-from backgammon_tui.levels import Level
+from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.lessons.parts import Condition, Exercise, GoalState
 

@@ -21,9 +21,9 @@ from backgammon_tui.teach.lessons.exercise import program_choice
 from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import do, play_made
+from backgammon_tui.words.moments import describe_turn
 from backgammon_tui.words.naming import LEAST_POINTS, STANDARD, count, write_dice
 from backgammon_tui.words.review_lines import describe_finding
-from backgammon_tui.words.turn_lines import describe_turn
 
 
 @lru_cache(256)

@@ -32,7 +32,7 @@ from backgammon_tui.teach.typed_actions import done, whole_play
 from backgammon_tui.words.event_sentences import describe_end
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, plural, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost, describe_withheld
-from backgammon_tui.words.rules_in_brief import striking
+from backgammon_tui.words.rule_settings import striking
 
 
 class About(Enum):

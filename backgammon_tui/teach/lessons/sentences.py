@@ -42,13 +42,13 @@ from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import do, is_stage_over, play_made
 from backgammon_tui.words.event_sentences import describe_besides
 from backgammon_tui.words.fact_sentences import describe_losses
+from backgammon_tui.words.moments import describe_turn
 from backgammon_tui.words.naming import Naming, count, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
 )
-from backgammon_tui.words.rules_in_brief import striking
-from backgammon_tui.words.turn_lines import describe_turn
+from backgammon_tui.words.rule_settings import striking
 
 
 def describe_asked(run: Run) -> str:

@@ -27,7 +27,7 @@ from backgammon_tui.teach.lessons.questions import (
 )
 from backgammon_tui.teach.lessons.reading import HEADING, LONGEST_LESSON
 from backgammon_tui.teach.typed_actions import do, is_stage_over, read_typed, write_typed
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.moments import describe_playable
 from backgammon_tui.words.naming import STANDARD, capitalized, numbers

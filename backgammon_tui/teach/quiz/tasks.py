@@ -49,7 +49,7 @@ from backgammon_tui.words.naming import (
     join,
     write_dice,
 )
-from backgammon_tui.words.rules_in_brief import striking
+from backgammon_tui.words.rule_settings import striking
 
 _MOST_LEGAL: Final = 300
 """The most plays of a throw at which any legal one is asked for."""

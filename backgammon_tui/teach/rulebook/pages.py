@@ -24,8 +24,14 @@ from backgammon_tui.teach.rulebook.sections import (
 )
 from backgammon_tui.teach.rulebook.source import SectionSource, holds, sections_of
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.rule_settings import TABLE_RULES, describe_setting, describe_table_rule
-from backgammon_tui.words.rules_in_brief import BEARING_OFF, describe_closed, describe_rules
+from backgammon_tui.words.rule_settings import (
+    BEARING_OFF,
+    TABLE_RULES,
+    describe_closed,
+    describe_rules,
+    describe_setting,
+    describe_table_rule,
+)
 
 
 @cache

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Final, assert_never
 
 from backgammon_tui.engine import RULESETS, Direction, Doublets, Landing, Rules, Start
-from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value
-from backgammon_tui.words.rules_in_brief import striking
+from backgammon_tui.words.rule_settings import TABLE_RULES, changed_rules, describe_value, striking
 
 _STANDARD: Final = RULESETS["backgammon"]
 

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Side
-from backgammon_tui.levels import PRACTICE, Level, name_of
+from backgammon_tui.names import PRACTICE, Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_app import ScreenAnswer
 from backgammon_tui.tui.page_parts import Choices

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from textual import events, work
 
-from backgammon_tui.levels import display_name
+from backgammon_tui.names import display_name
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem

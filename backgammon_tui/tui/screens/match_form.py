@@ -22,8 +22,15 @@ from textual.widgets import Button, Input, Static
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Game, Rules, Side
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.levels import display_name, is_program, level_of, parse_display_name, told_apart
-from backgammon_tui.names import LONGEST_NAME, check_names
+from backgammon_tui.names import (
+    LONGEST_NAME,
+    check_names,
+    display_name,
+    is_program,
+    level_of,
+    parse_display_name,
+    told_apart,
+)
 from backgammon_tui.settings import Hinted
 from backgammon_tui.storage.codes import Coded
 from backgammon_tui.storage.record import DiceKind, MatchRecord

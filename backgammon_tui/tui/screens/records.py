@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 from textual import work
 from textual.binding import Binding, BindingType
 
-from backgammon_tui.levels import is_program
+from backgammon_tui.names import is_program
 from backgammon_tui.session import next_game
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal import edits, query

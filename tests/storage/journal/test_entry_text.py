@@ -21,7 +21,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.storage.journal.entry_text import checksum, read_entry, write_entry
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
-from backgammon_tui.visible import is_visible
+from backgammon_tui.text_file import is_visible
 from tests.engine.examples import B, W
 from tests.engine.strategies import dice, sides
 

@@ -9,7 +9,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Game, Play
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.levels import Level
+from backgammon_tui.names import Level
 from backgammon_tui.teach.lessons.answer import Verdict
 from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.running import Run
