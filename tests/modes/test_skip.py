@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -10,11 +11,11 @@ from backgammon_tui.engine import RULESETS, Phase, Rules
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.parts import log_lines
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.moments import describe_throws
-from tests.modes.examples import B, W, do, new_table, seated
+from tests.modes.examples import B, W, do, new_table, said, seated
 from tests.modes.working import after, done
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -98,6 +99,30 @@ def test_it_goes_on_behind_the_programs_turn_if_it_is_pressed_there() -> None:
         assert mode.state.game.side is W
 
 
+def skipped(seed: int, *players: str) -> tuple[PlayMode, str]:
+    """A game skipped ahead to its first choice, and the number of turns of people on the way."""
+    table = new_table(RULESETS["russian"], seed, players or ("White", "Black"))
+    mode = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE, "k", "s")
+    while mode.pause is not None:
+        mode = done(mode.go_on())
+    turns = {id(each.last_turn): each.last_turn for each in mode.table.history if each.last_turn}
+    return mode, str(sum(not players or turn.side is W for turn in turns.values()))
+
+
+def test_what_it_has_passed_is_told_in_one_line_where_it_stops() -> None:
+    mode, turns = skipped(2)
+    assert said(mode.state) == f"{turns} turns passed without a choice; l shows the log."
+    assert not said(after(mode, Key.DOWN).state), "it goes with the next key"
+    mode, turns = skipped(2, "Anna", "program:easy")
+    assert said(mode.state) == f"{turns} of Anna's turns passed without a choice; l shows the log."
+
+
+def test_one_turn_passed_is_still_seen_on_the_board_and_not_told() -> None:
+    state = seated("russian", SHUT_OUT, W, "33", "enter", "space", options=Settings())
+    mode = PlayMode(replace(state, pace=Pace.SKIPPING, skipped=1)).handle("x")[0]
+    assert said(mode.state) == said(state)
+
+
 def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings())
     assert state.acknowledgement
@@ -107,6 +132,16 @@ def test_a_lost_turn_is_called_one_and_gone_on_from() -> None:
     turn = after.go_on()[0].state.game.last_turn
     assert turn
     assert describe_throws(turn, state.naming) == ["3-3 turn lost"]
+
+
+def test_it_stops_behind_news_where_the_opponent_completes_with_a_choice() -> None:
+    line, both = "W 20:14 bar:1 / B 24:2 22:2 13:11", (W, B)
+    here = ("falood", line, W, "31", "enter")
+    state = seated(*here, had_doublet=both, opponent_completes=True)
+    assert state.acknowledgement
+    mode = run(PlayMode(state).handle("s")[0])
+    assert (mode.state.game.phase, mode.state.skips) == (Phase.COMPLETE, False)
+    assert mode.handle(Key.DOWN)[0].state.selection.row == 0, "the first key is not lost"
 
 
 def test_where_somebody_has_a_choice_there_is_nothing_to_skip() -> None:

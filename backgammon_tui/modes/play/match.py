@@ -139,7 +139,9 @@ class PlayedMatch(MovingMode):
         """Take an input; while the game skips ahead, `s` hurries it and any other only stops it."""
         if not self.state.skips:
             return super().handle(given)
-        return self.update(replace(self.state, pace=Pace.RUSHING if given == "s" else Pace.USUAL))
+        if given == "s":
+            return self.update(replace(self.state, pace=Pace.RUSHING))
+        return self.update(self.state.stop_skipping())
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
@@ -157,6 +159,8 @@ class PlayedMatch(MovingMode):
         The result is also shown after the answer to a question that could have let the game go on.
         """
         before, same = self.state, state.table is self.state.table
+        if state.skips and not state.can_skip:
+            state = state.stop_skipping()
         if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
             state = state.close_front()
         after = replace(self, state=state)

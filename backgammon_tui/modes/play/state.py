@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase
@@ -43,6 +43,10 @@ if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
 
 
+_MISSED: Final = 2
+"""The fewest turns passed that are counted for the players; one is still seen on the board."""
+
+
 class Pace(Enum):
     """The things that are done without waiting for a key."""
 
@@ -63,6 +67,8 @@ class PlayState(FrontState):
     aid: Aid | None = None
     """The help that a player has asked for, beside the plays."""
     pace: Pace = Pace.USUAL
+    skipped: int = 0
+    """The turns of people that were over while the game skipped ahead."""
     undone: Self | None = None
     """The state in which a move was undone, to be restored by redo."""
 
@@ -192,6 +198,17 @@ class PlayState(FrontState):
     def skip_ahead(self) -> Self:
         """Return the state from which throws and forced moves are made until a choice."""
         return replace(self.hurry(), pace=Pace.SKIPPING) if self.can_skip else self
+
+    def stop_skipping(self) -> Self:
+        """Return the state that waits for players again, with the count of turns they missed."""
+        stopped = replace(self, pace=Pace.USUAL, skipped=0)
+        if self.skipped < _MISSED or self.acknowledgement or self.is_over:
+            return stopped
+        person = sole_person(self.table)
+        whose = f"of {self.naming.name(person)}'s turns" if person else "turns"
+        told = f"{self.skipped} {whose} passed without a choice; l shows the log."
+        notice = self.notice or Notice("")
+        return replace(stopped, notice=notice._replace(text=f"{told} {notice.text}".rstrip()))
 
     # ---- what is selected
 
@@ -357,10 +374,13 @@ class PlayState(FrontState):
             notice=notice if is_seen else None,
             pace=pace,
         )
-        if self.skips and (is_programs or settled.can_skip):
-            settled = replace(settled, pace=self.pace)
-        is_told = settled.foretold and not settled.acknowledgement
-        return replace(settled, notice=settled.foretold) if is_told else settled
+        if settled.foretold and not settled.acknowledgement:
+            settled = replace(settled, notice=settled.foretold)
+        if not self.skips:
+            return settled
+        ended = table.game.last_turn
+        is_missed = ended and ended is not self.game.last_turn and not level_on(table, ended.side)
+        return replace(settled, pace=self.pace, skipped=self.skipped + bool(is_missed))
 
     def settle_back(self, table: Table, said: str) -> Self:
         """Return the state after the players have gone back to a table."""
