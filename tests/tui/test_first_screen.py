@@ -215,6 +215,8 @@ async def test_tab_leads_from_name_to_name_a_click_selects_one_and_a_digit_is_th
     async with running_at() as (app, pilot):
         await press(pilot, "tab", *"Ann", "tab", *"Bo", "right")
         assert app.focused is app.screen.query_one("#black-plays")
+        await press(pilot, "left", "right")
+        assert app.focused is app.screen.query_one("#black-plays"), "one press past a whole name"
         await at_once(pilot, *"15")
         await pilot.click("#white", offset=(1, 0))
         await press(pilot, *"Eva")
@@ -223,6 +225,15 @@ async def test_tab_leads_from_name_to_name_a_click_selects_one_and_a_digit_is_th
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         record = play_state_of(app).table.record
         assert (record.white, record.black, record.length) == ("Eva", "Bo", 15)
+
+
+async def test_a_click_into_a_name_that_is_being_written_does_not_select_it() -> None:
+    async with running_at() as (app, pilot):
+        white = app.screen.query_one("#white", Input)
+        await press(pilot, "tab", *"Ann Lee")
+        await pilot.click("#white", offset=(3, 0))
+        await press(pilot, "a")
+        assert white.value == "Anna Lee"
 
 
 async def test_whoever_learns_is_offered_as_a_player() -> None:

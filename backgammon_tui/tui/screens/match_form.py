@@ -51,7 +51,8 @@ _HINTS: Final = {
 """The form's texts on who may ask the program for hints."""
 
 ABOUT_ENTER: Final = (
-    "or space: take the highlighted line, press a button; in a field enter leads to the next"
+    "or space: take the highlighted line, press a button; from a name enter leads to the next"
+    " field, from the length to Play"
 )
 """The effect of Enter and Space on the first screen, for every place that explains it."""
 
@@ -66,15 +67,22 @@ ABOUT: Final = {
 class _Field(Input):
     """A field of the form, with its keys at the foot of the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "next")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "go to Play")]
 
     def __init__(self, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME) -> None:
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     _is_entered = False
+    """True while nothing has been done in the field since it was entered."""
 
     def on_focus(self) -> None:
         self._is_entered = True
+
+    def on_key(self) -> None:
+        self._is_entered = False
+
+    def on_paste(self) -> None:
+        self._is_entered = False
 
     def on_click(self) -> None:
         """Select the text of a field that the click enters, so that typing replaces it."""
@@ -97,13 +105,14 @@ class _NameField(_Field):
     """A field with a button beside it, to which the right arrow leads behind the name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or program")
+        Binding("enter", "submit", "next"),
+        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or program"),
     ]
 
     def action_cursor_right(self, select: bool = False) -> None:
-        before = self.value, self.selection
+        is_behind, before = self.cursor_at_end, self.value
         super().action_cursor_right(select)
-        if (self.value, self.selection) == before:
+        if is_behind and self.value == before and not select:  # It may complete the name.
             self.screen.focus_next()
 
 
