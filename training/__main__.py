@@ -13,10 +13,10 @@ from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.storage.paths import nets_folder
 from training.arrays import numbers_of
-from training.checkpoints import Checkpoint, after, load
+from training.matches import strengths
+from training.net_files import Checkpoint, after, load
 from training.publishing import Course, Start, again, publish
-from training.schedule import Schedule
-from training.strength import strengths
+from training.pupil import Schedule
 from training.teaching import first_checkpoint, start_of, teach
 
 YARDSTICK = 10_000

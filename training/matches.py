@@ -1,7 +1,8 @@
-"""Matches between compiled players, and how well win chances hold."""
+"""Matches between compiled players, how well win chances hold, and how strong a net is by both."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
@@ -12,9 +13,20 @@ from backgammon_tui.engine import Rules
 from training import codes
 from training.arrays import Array
 from training.compiling import compiled
-from training.games import Beginnings, Story, beginning, play_game, stories, story
+from training.games import (
+    CHANCE,
+    THUMB,
+    Beginnings,
+    Story,
+    beginning,
+    net_player,
+    play_game,
+    simple_player,
+    stories,
+    story,
+)
 from training.judging import Player, Seat, seat
-from training.net import points
+from training.net import Net, points
 
 _SURE = 1.96
 """The deviations to either side of an interval of 95 %."""
@@ -99,3 +111,52 @@ def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> floa
         for group in np.unique(groups)
     ]
     return float(sum(count * gap for count, gap in gaps) / len(chance))
+
+
+# ---- the strength of a net
+
+SEED = 7
+
+
+def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tuple[str, Score]]:
+    """Give the scores of a net that looks behind faces, against each opponent.
+
+    Args:
+        early: The same net after 10,000 games, if it is known.
+        games: Number of games of each match, half of them on each side.
+    """
+    player = net_player(net)
+    opponents = {
+        "random": simple_player(CHANCE, net),
+        "rule of thumb": simple_player(THUMB, net),
+    }
+    if early is not None:
+        opponents["own net after 10,000 games"] = net_player(early)
+    for name, opponent in opponents.items():
+        yield name, match(rules, player, opponent, games, SEED)
+
+
+def strengths(rules: Rules, net: Net, early: Net | None, games: int) -> dict[str, object]:
+    """Return the manifest's entry for a net's strength: means with 95 % intervals.
+
+    Wins are parts of 1, points are points a game; the calibration gap is how far win
+    chances are from what came of them, on the average.
+    """
+    measured: dict[str, object] = {
+        name: score_entry(score) for name, score in scores(rules, net, early, games)
+    }
+    gap = calibration_gap(rules, net_player(net, faces=0), max(games // 4, 1), SEED)
+    return {**measured, "calibration gap": round(gap, 4)}
+
+
+def score_entry(score: Score) -> Mapping[str, object]:
+    """Return a score as the manifest has it."""
+    return {
+        "games": score.games,
+        "wins": _mean_entry(score.wins),
+        "points": _mean_entry(score.points),
+    }
+
+
+def _mean_entry(mean: Mean) -> list[float]:
+    return [round(mean.value, 4), round(mean.margin, 4)]

@@ -20,11 +20,9 @@ from backgammon_tui.analysis.compression import compress
 from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.words.rule_settings import change_rule
-from training.checkpoints import Checkpoint
-from training.export import packed
 from training.net import Net
-from training.pupil import Pupil, greatest_hidden
-from training.schedule import Schedule
+from training.net_files import Checkpoint, packed
+from training.pupil import Pupil, Schedule, greatest_hidden
 
 
 @dataclass(frozen=True)

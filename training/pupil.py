@@ -1,8 +1,9 @@
-"""Learning from self-play: from how games went on."""
+"""Learning from self-play, from how games went on, and the pace of a course."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,6 @@ from training.compiling import compiled, inner
 from training.games import Beginnings, Story, beginning, net_player, play_game, story
 from training.judging import Seat, seat
 from training.net import Net, State, begin_hidden, learn, swap_sides, table_of
-from training.schedule import Schedule
 
 
 @inner()
@@ -142,3 +142,56 @@ def greatest_hidden(pupil: Pupil, games: int) -> float:
             begin_hidden(pupil.net, pupil.seat.player.table, board, False, state, hidden)
             most = max(most, float(np.abs(hidden).max()))
     return most
+
+
+# ---- the pace of a course
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """The games of a course and the rates of learning.
+
+    The rate stands still for the first part of the games and then falls by the same
+    factor with every game. A course may be shorter than its pace would have it: then the
+    rate falls faster in its last games.
+    """
+
+    games: int
+    """The games of the course."""
+
+    first_rate: float = 0.03
+    last_rate: float = 0.001
+    steady: float = 0.1
+    """The part of the games at the first rate."""
+
+    lambda_: float = 0.7
+    """The part of a state's target that is the game's further course, 0 to 1."""
+
+    begin: int = 0
+    """The games behind the net that the course begins with."""
+
+    pace: int = 0
+    """The games over which the rate would fall to the last; 0 for those of the course."""
+
+    cool: int = 0
+    """The last games, in which it falls from wherever it is."""
+
+    @property
+    def in_all(self) -> int:
+        """All games when the course is over, those before it included."""
+        return self.begin + self.games
+
+    def rate(self, game: int) -> float:
+        """Return the learning rate of one game, the first of all being 0."""
+        done = game - self.begin
+        warm = self.games - self.cool
+        if self.cool and done >= warm:
+            return self._falling(self._slow(warm), (done - warm) / self.cool)
+        return self._slow(done)
+
+    def _slow(self, done: int) -> float:
+        part = max(done / (self.pace or self.games) - self.steady, 0) / (1 - self.steady)
+        return self._falling(self.first_rate, part)
+
+    def _falling(self, rate: float, part: float) -> float:
+        return float(rate * (self.last_rate / rate) ** min(part, 1))

@@ -8,10 +8,12 @@ interrupted goes on after the last game of which its file tells.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -19,16 +21,17 @@ import numpy as np
 from backgammon_tui.analysis.bear_off import sides_have_passed
 from backgammon_tui.analysis.nets import Grade, taught_for
 from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, Situation, ruleset_name
+from backgammon_tui.engine.moves import play_order
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach import quiz
 from backgammon_tui.teach.quiz.item import Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle
-from backgammon_tui.teach.theme import Theme
+from backgammon_tui.teach.theme import Theme, strikes
 from training import codes
 from training.arrays import position_of
-from training.crowd import Crowd
-from training.export import unpacked
 from training.games import Story, net_player, stories
 from training.judging import Seat, leads, seat
+from training.net_files import unpacked
 from training.puzzle_rollouts import MARGIN, opening_puzzles, puzzle_of
 
 FOLDER: Final = Path(quiz.__file__).parent / "puzzles"
@@ -218,6 +221,97 @@ def situation_of(rules: Rules, told: Story, at: int) -> Situation:
         if rules.first_doublet_face_only and not first
     )
     return Situation(position_of(told.boards[at], side), side, had)
+
+
+# ---- the puzzles that are taken
+
+GUESSED: Final = 0.3
+"""The part of the puzzles of which a simple guess may be right."""
+
+
+class Crowd:
+    """The puzzles found so far: by theme, with a hit right as often as wrong, hard to guess."""
+
+    def __init__(self, rules: Rules, of_theme: int) -> None:
+        self.found: list[Puzzle] = []
+        self.of_theme = of_theme
+        self._rules = rules
+        self._themes: Counter[Theme | None] = Counter()
+        self._guessed: dict[str, int] = {}
+        self._hits: Counter[tuple[bool, bool]] = Counter()
+
+    def wants(self, game: Game, best: Play, theme: Theme) -> bool:
+        """Return True if one more puzzle of this kind does not make them easier to guess."""
+        most = GUESSED * (len(self.found) + 10)
+        if self._themes[theme] >= self.of_theme:
+            return False
+        if theme is Theme.HIT and self._rules.landing.may_trap:
+            # The question there is to trap or to hit.
+            return False
+        if any(self._guessed.get(name, 0) + 1 > most for name in guessed(game, best)):
+            return False
+        hits = is_hit_right(game, best)
+        return hits is None or all(
+            self._hits[is_only, hits] <= self._hits[is_only, not hits] + 1
+            for is_only in {False, has_one_hit(game)}
+        )
+
+    def count(self, theme: Theme | None) -> int:
+        """Return the number of puzzles, of a theme if one is named."""
+        return self._themes[theme]
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Count a puzzle in."""
+        self.found.append(puzzle)
+        self._themes.update((None, puzzle.theme))
+        if puzzle.item.kind is not Kind.BEST:
+            return
+        game = puzzle.item.game(self._rules)
+        best = next(p for p in game.legal_plays() if write_moves(p.moves) == puzzle.item.play)
+        for name in guessed(game, best):
+            self._guessed[name] = self._guessed.get(name, 0) + 1
+        hits = is_hit_right(game, best)
+        if hits is not None:
+            self._hits.update((is_only, hits) for is_only in {False, has_one_hit(game)})
+
+
+def guessed(game: Game, best: Play) -> tuple[str, ...]:
+    """Return the guesses that find a play."""
+    return tuple(name for name, guess in GUESSES.items() if guess(game) == best)
+
+
+def has_one_hit(game: Game) -> bool:
+    """Return True if just one play hits or traps."""
+    return sum(bool(strikes(play)) for play in game.legal_plays()) == 1
+
+
+def is_hit_right(game: Game, best: Play) -> bool | None:
+    """Return True if the best play hits, False if only others do, None if none or all do."""
+    striking = {bool(strikes(play)) for play in game.legal_plays()}
+    return bool(strikes(best)) if len(striking) > 1 else None
+
+
+def _in_list(game: Game) -> Sequence[Play]:
+    return sorted(game.legal_plays(), key=lambda play: play_order(play.moves))
+
+
+def _first(game: Game) -> Play:
+    return _in_list(game)[0]
+
+
+def _most_hits(game: Game) -> Play:
+    return max(_in_list(game), key=strikes)
+
+
+def _most_pips(game: Game) -> Play:
+    side = game.actor
+    assert side
+    return min(_in_list(game), key=lambda play: play.position.pips(side))
+
+
+GUESSES: Final = MappingProxyType[str, Callable[[Game], Play]](
+    {"first in the list": _first, "most hits": _most_hits, "most pips": _most_pips}
+)
 
 
 if __name__ == "__main__":

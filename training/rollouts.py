@@ -11,10 +11,10 @@ from backgammon_tui.engine import Rules
 from training import codes, judging
 from training.arrays import BOARD, Array, board_of
 from training.compiling import compiled, inner
-from training.export import unpacked
 from training.games import below, net_player, seed_of
 from training.judging import Seat, seat
 from training.net import points
+from training.net_files import unpacked
 from training.plays import turned
 
 

@@ -10,12 +10,11 @@ from pathlib import Path
 
 from backgammon_tui.analysis.nets import Grade, Taught, manifest
 from backgammon_tui.analysis.rollout import processes
-from training.checkpoints import KEPT, Checkpoint, after, latest, load, save
 from training.compiling import is_laid_up
 from training.endings import endings
-from training.export import unpacked
 from training.games import Beginnings, beginning
 from training.net import Net, fresh, mean_of
+from training.net_files import KEPT, Checkpoint, after, latest, load, save, unpacked
 from training.publishing import Course, Start
 from training.pupil import Pupil, lesson
 

@@ -16,12 +16,14 @@ def compress(data: bytes, *, in_pairs: bool = False) -> bytes:
 
 
 def decompress(data: bytes, most: int) -> bytes:
-    """Return what was compressed; `ValueError` if nothing was, or if it has more bytes."""
+    """Return what was compressed; `ValueError` if it is not whole, or if it has more bytes."""
+    reader = lzma.LZMADecompressor(lzma.FORMAT_ALONE, memlimit=1 << 24)
     try:
-        reader = lzma.LZMADecompressor(lzma.FORMAT_ALONE, memlimit=1 << 24)
         found = reader.decompress(data, most + 1)
-    except (lzma.LZMAError, EOFError) as error:
+    except lzma.LZMAError as error:
         raise ValueError("it is not compressed by LZMA") from error
     if len(found) > most:
         raise ValueError(f"it has more than {most:,} bytes")
+    if not reader.eof:
+        raise ValueError("what LZMA compressed is cut short")
     return found

@@ -156,6 +156,13 @@ def test_a_file_that_holds_no_end_of_bytes_is_not_unpacked_whole() -> None:
     assert decompress(compress(bytes(100)), 100) == bytes(100)
 
 
+def test_what_was_cut_short_is_refused() -> None:
+    whole = compress(bytes(range(100)))
+    for cut in range(len(whole)):
+        with pytest.raises(ValueError, match="LZMA"):
+            decompress(whole[:cut], 100)
+
+
 def test_without_a_sound_table_the_net_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bear_off, "TurnTable", refuse)
     bear_off._table.cache_clear()

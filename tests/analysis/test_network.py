@@ -73,7 +73,7 @@ def test_whole_numbers_come_near_to_floating_point(name: str, grade: Grade) -> N
     np = pytest.importorskip("numpy")
     from backgammon_tui.analysis.features import INPUTS
     from training.arrays import board_of, encoding
-    from training.export import unpacked
+    from training.net_files import unpacked
 
     data = data_of(name, grade)
     whole, net, code = Network(data), unpacked(data), encoding()

@@ -16,10 +16,10 @@ import numpy as np
 from backgammon_tui.engine import RULESETS, Side
 from tests.analysis.test_network import data_of
 from training.arrays import SIDE, Array, board_of
-from training.export import unpacked
 from training.games import choose, net_player
 from training.judging import seat, win_class
 from training.matches import Mean
+from training.net_files import unpacked
 from training.plays import BAR, OFF, find_plays, turned
 
 gnubg: Any = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (extra: peers)")

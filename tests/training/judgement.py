@@ -16,9 +16,9 @@ from backgammon_tui.analysis.value import Estimate, estimates, judge_for
 from backgammon_tui.engine import Game, Play, Rules, Side, Throw
 from tests.analysis.test_network import data_of
 from training import codes, rollouts
-from training.export import unpacked
 from training.games import net_player, stories
 from training.judging import seat
+from training.net_files import unpacked
 from training.puzzles import situation_of
 
 TO_THE_END = 10_000

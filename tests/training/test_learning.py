@@ -18,15 +18,13 @@ from backgammon_tui.engine import RULESETS, Phase
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
 from training.arrays import board_of, position_of
-from training.checkpoints import Checkpoint, load, save
-from training.export import packed, unpacked
 from training.games import CHANCE, choose, net_player, simple_player
 from training.judging import seat
 from training.matches import match
 from training.net import Net, fresh
+from training.net_files import Checkpoint, load, packed, save, unpacked
 from training.plays import find_plays
-from training.pupil import Pupil, greatest_hidden
-from training.schedule import Schedule
+from training.pupil import Pupil, Schedule, greatest_hidden
 
 # What is compiled takes a minute when nothing of it is laid up.
 pytestmark = pytest.mark.timeout(600)

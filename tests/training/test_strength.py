@@ -18,11 +18,10 @@ import itertools
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS
 from tests.analysis.test_network import data_of
-from training.export import unpacked
 from training.games import net_player
 from training.judging import Player
-from training.matches import calibration_gap, match
-from training.strength import SEED, score_entry, scores
+from training.matches import SEED, calibration_gap, match, score_entry, scores
+from training.net_files import unpacked
 
 GAMES = int(os.environ.get("STRENGTH_GAMES", "10000"))
 

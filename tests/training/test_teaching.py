@@ -17,10 +17,10 @@ from backgammon_tui.analysis.nets import MANIFEST, Grade, manifest
 from backgammon_tui.engine import RULESETS
 from training import compiling
 from training.__main__ import _again
-from training.checkpoints import Checkpoint
 from training.net import fresh
+from training.net_files import Checkpoint
 from training.publishing import Course, Start, again, commit, publish
-from training.schedule import Schedule
+from training.pupil import Schedule
 from training.teaching import Clock, first_checkpoint, start_of
 
 PACKAGE = Path(nets.__file__).parent

@@ -20,7 +20,7 @@ from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.teach.theme import Theme, strikes
 from backgammon_tui.words.naming import STANDARD
 from tests.teach.lessons import SPECIFIC
-from training.crowd import GUESSES
+from training.puzzles import GUESSES
 
 ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]
 
