@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from backgammon_tui.dice import FairDice, new_seed
@@ -19,6 +20,7 @@ from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import DiceKind, MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import plural
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -51,6 +53,33 @@ class Departure(NamedTuple):
     """True if that match is won, and there is nothing to resume."""
 
     is_unsaved: bool = False
+    """True if the players have chosen to play on without saving."""
+
+    def describe(self, open_matches: Sequence[int], folder: str = "") -> str:
+        """Return a sentence for somebody who leaves, and one on the other games that are open.
+
+        Args:
+            open_matches: The numbers of the matches that can be resumed, the last one played first.
+            folder: The folder that the command line named; empty if it named none.
+        """
+        if self.is_unsaved:
+            return "The end of this match is not saved, as you chose."
+        if self.match is None:
+            return "The game is not finished."
+        if self.is_won:
+            return f"Your match is saved. To see it: {command(f'score {self.match}', folder)}"
+        # Without a number the last one is resumed.
+        number = f" {self.match}" if open_matches[:1] != (self.match,) else ""
+        said = f"Your game is saved. To resume it: {command(f'resume{number}', folder)}"
+        others = len([each for each in open_matches if each != self.match])
+        if others:
+            said += f"\n{plural(others, 'other open game')}: {command('matches', folder)}"
+        return said
+
+
+def command(words: str, folder: str) -> str:
+    """Return a command to type, such as `backgammon-tui resume`, for the same folder."""
+    return " ".join(["backgammon-tui", words, *(["--folder", quote(folder)] if folder else [])])
 
 
 class SaveError(Exception):

@@ -10,6 +10,7 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import NotAllowed, Side, Situation
 from backgammon_tui.session import (
+    Departure,
     Proposal,
     Remedy,
     SaveError,
@@ -321,3 +322,25 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged_at_once() -> None:
     assert session.has_new_dice
     assert not session.table.needs_dice
     assert not Session(new_table(), Storage()).has_new_dice
+
+
+# ---- what is said to somebody who leaves
+
+
+def told(match: int | None, *open_matches: int) -> str:
+    return Departure((), match, is_won=False).describe(open_matches)
+
+
+def test_the_last_game_is_resumed_without_its_number_and_others_are_counted() -> None:
+    said = "Your game is saved. To resume it: backgammon-tui resume"
+    assert told(2, 2) == said
+    assert told(2, 2, 1, 4) == f"{said}\n2 other open games: backgammon-tui matches"
+    # Resumed, and left again before anything was done in it.
+    assert told(1, 2, 1) == f"{said} 1\n1 other open game: backgammon-tui matches"
+    assert told(None) == "The game is not finished."
+
+
+def test_the_folder_of_the_command_line_is_named_again() -> None:
+    said = Departure((), 2, is_won=False).describe((2, 1), "/srv/my games")
+    assert "backgammon-tui resume --folder '/srv/my games'" in said
+    assert "backgammon-tui matches --folder '/srv/my games'" in said

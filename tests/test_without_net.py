@@ -21,7 +21,7 @@ from backgammon_tui.players import choose
 from backgammon_tui.session import Proposal
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.words import net_sentences
+from backgammon_tui.words import reason_sentences
 from tests.cli.kept_matches import keep, transcript, won
 from tests.cli.program import run
 from tests.engine.examples import B, W, rules_named
@@ -37,7 +37,7 @@ NO_NET = "No sound net for this game has been found: no hints, win chances or re
 @pytest.fixture(autouse=True)
 def without_nets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nets, "manifest", lambda folder=None: ())
-    monkeypatch.setattr(net_sentences, "_SAID", set())
+    monkeypatch.setattr(reason_sentences, "_SAID", set())
 
 
 def test_there_is_none() -> None:

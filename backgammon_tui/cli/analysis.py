@@ -39,7 +39,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
-from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.reason_sentences import describe_passed_over, describe_unjudged
 from backgammon_tui.words.review_lines import (
     BARS,
     SEVEN_BIT_BARS,

@@ -152,7 +152,7 @@ def quiz(journal: Journal, options: argparse.Namespace) -> None:
 
 def sample(_: argparse.Namespace) -> None:
     """Tell the sample game."""
-    plain.replay.read_sample(Talk(read_line, print_line))
+    plain.lessons.read_sample(Talk(read_line, print_line))
 
 
 # ---- the progress of all learners, as lines or for a spreadsheet

@@ -15,9 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from backgammon_tui import __version__
 from backgammon_tui.cli.console import hearing, one_line, print_line
+from backgammon_tui.session import command
 from backgammon_tui.storage import journal as journals
-from backgammon_tui.storage.paths import data_folder, journal_file, shown, write_new_file
-from backgammon_tui.words.leaving import command, describe_left
+from backgammon_tui.storage.paths import (
+    data_folder,
+    journal_file,
+    make_folder,
+    shown,
+    write_new_file,
+)
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
@@ -46,14 +52,7 @@ def _tell_left(app: BackgammonApp, folder: str) -> None:
     """Tell how to resume the saved match, if somebody can read it."""
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
-        said = describe_left(
-            left.match,
-            _open_matches(),
-            folder,
-            is_won=left.is_won,
-            is_unsaved=left.is_unsaved,
-        )
-        print_line(said)
+        print_line(left.describe(_open_matches(), folder))
 
 
 def _open_matches() -> tuple[int, ...]:
@@ -65,7 +64,7 @@ def _tell_crash(error: Exception, folder: str, *, is_kept: bool) -> int:
     details = _details(error)
     try:
         kept_in = data_folder()
-        kept_in.mkdir(parents=True, exist_ok=True)
+        make_folder(kept_in)
         where = f"details are in {shown(write_new_file(kept_in, 'crash', '.txt', details))}"
     except OSError as problem:
         print_line(details.rstrip(), sys.stderr)

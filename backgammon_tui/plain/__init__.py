@@ -6,6 +6,6 @@ from typing import TYPE_CHECKING
 from backgammon_tui.lazy import submodules
 
 if TYPE_CHECKING:
-    from backgammon_tui.plain import lessons, replay
+    from backgammon_tui.plain import lessons
 
 __getattr__ = submodules(__name__)

@@ -30,8 +30,8 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.names import display_name, is_program
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number
 from backgammon_tui.plain.conversation import Conversation
+from backgammon_tui.plain.lessons import read_review
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
-from backgammon_tui.plain.replay import read_review
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, SaveError, Session, Wait, remedies, waits_for
 from backgammon_tui.stats.summary import turns_of
@@ -39,7 +39,6 @@ from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import cut
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
-from backgammon_tui.words.leaving import describe_left
 from backgammon_tui.words.moments import describe_awaited, describe_stages, describe_turn
 from backgammon_tui.words.naming import STANDARD, capitalized
 from backgammon_tui.words.rule_settings import describe_changes
@@ -80,11 +79,7 @@ class MatchConversation(Conversation[PlayMode]):
         """Say how to come back."""
         left, journal = self._session.left, self._session.storage.journal
         numbers = journals.query.open_numbers(journal.path) if journal else ()
-        self.talk.say(
-            describe_left(
-                left.match, numbers, self._folder, is_won=left.is_won, is_unsaved=left.is_unsaved
-            )
-        )
+        self.talk.say(left.describe(numbers, self._folder))
 
     @property
     def commands(self) -> Sequence[Command[Any]]:

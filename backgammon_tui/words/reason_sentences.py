@@ -1,15 +1,18 @@
-"""Sentences for reasons: why a number is lost or an action is not allowed."""
+"""Sentences for reasons: why a number is lost, an action not allowed, a game not judged."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, Rules, StageKind, Withheld
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.placing import PlacementError, PlacementProblem
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.words.naming import Naming, either, join, numbers, plural
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis.nets import NotJudged, Taught
 
 _MOST_MEANINGS: Final = 4
 """The most plays to name as possible meanings of a text."""
@@ -210,3 +213,35 @@ def describe_placement(error: PlacementError, rules: Rules, naming: Naming) -> s
             return f"Only a blot can be trapped, and {name} has more there."
         case PlacementProblem.NO_TRAPPING:
             return f"There is no trapping in {rules.title}."
+
+
+# ---- nets that are missing, damaged or of no use
+
+WITHOUT_NET: Final = "The program has no sound net for this game and plays the first legal play."
+
+
+def describe_unjudged(why: NotJudged) -> str:
+    """Say why the program gives no hints, win chances or reviews of a game."""
+    from backgammon_tui.analysis.nets import NoNet
+
+    if isinstance(why, NoNet):
+        return "No sound net for this game has been found: no hints, win chances or reviews."
+    return "Where the opponent completes, the program plays but does not judge."
+
+
+def describe_passed_over(taught: Taught) -> str:
+    """Say the first time, to follow other sentences, that a net of one's own cannot be used."""
+    if not taught.passed_over:
+        return ""
+    return once(f" A net in your own folder cannot be used: {taught.passed_over}.")
+
+
+def once(sentence: str) -> str:
+    """Return a sentence the first time, and an empty text ever after."""
+    if sentence in _SAID:
+        return ""
+    _SAID.add(sentence)
+    return sentence
+
+
+_SAID: Final[set[str]] = set()

@@ -20,8 +20,8 @@ from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met, taught_for
 from backgammon_tui.analysis.network import MAGIC, WEIGHTS, Network
 from backgammon_tui.engine import RULESETS, Game, Position
 from backgammon_tui.own_folders import Own
-from backgammon_tui.words import net_sentences
-from backgammon_tui.words.net_sentences import describe_passed_over
+from backgammon_tui.words import reason_sentences
+from backgammon_tui.words.reason_sentences import describe_passed_over
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
 
@@ -187,7 +187,7 @@ def test_what_is_no_file_or_too_large_is_not_waited_for(folder: Path, name: str,
 def test_that_a_net_cannot_be_used_is_said_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(net_sentences, "_SAID", set())
+    monkeypatch.setattr(reason_sentences, "_SAID", set())
     put(folder, EXTREME["highest"])
     told = [describe_passed_over(taught_for(FREE)) for _ in range(2)]
     assert told == [

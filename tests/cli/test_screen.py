@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,8 @@ def test_a_fault_is_written_down_with_the_versions_but_no_values(
 ) -> None:
     assert run_screen(failing(kept / "journal.sqlite")) == 70
     (file,) = kept.iterdir()
+    if os.name == "posix":
+        assert kept.stat().st_mode & 0o77 == 0, "only the owner may look"
     assert capsys.readouterr().err == (
         f"backgammon-tui: the program has failed; nothing is lost; details are in {file}\n"
     )

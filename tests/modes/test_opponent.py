@@ -19,7 +19,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table, makes_practice, practice_games
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.score import describe_score_sheet
+from backgammon_tui.words.statistics import describe_score_sheet
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, panel_of, said, table_from
 from tests.modes.working import after, done

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
-from backgammon_tui.plain.replay import ReplayConversation
+from backgammon_tui.plain.lessons import ReplayConversation
 from backgammon_tui.plain.talk import WIDTH
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage

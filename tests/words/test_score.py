@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.score import ScoredGame, describe_score_sheet
+from backgammon_tui.words.statistics import ScoredGame, describe_score_sheet
 from tests.engine.examples import NAMES, rules_named
 
 ANNA_BORIS = Naming("Anna", "Boris")

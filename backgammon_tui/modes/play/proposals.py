@@ -29,7 +29,7 @@ from backgammon_tui.storage.record import TakeBack, numbers_of
 from backgammon_tui.storage.table import makes_practice
 from backgammon_tui.words.event_sentences import describe_event, describe_redo, describe_undo
 from backgammon_tui.words.naming import WINS, join, numbers, plural, sentence, write_dice
-from backgammon_tui.words.net_sentences import WITHOUT_NET, once
+from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
 
 
 def ask_take_back(state: PlayState, throw: int | None = None) -> PlayState:

@@ -28,7 +28,7 @@ from backgammon_tui.teach.quiz.mistakes import refused_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import capitalized, signed
-from backgammon_tui.words.net_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.reason_sentences import describe_passed_over, describe_unjudged
 from backgammon_tui.words.review_lines import describe_unmet, write_actions
 
 _FIGURES: Final = (

@@ -38,7 +38,7 @@ from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
-from backgammon_tui.words.net_sentences import describe_unjudged
+from backgammon_tui.words.reason_sentences import describe_unjudged
 
 _LONGEST_NUMBER: Final = 4
 _EVERYTHING: Final = 1_000_000

@@ -28,7 +28,7 @@ from backgammon_tui.storage.journal.write import PLAYERS, MatchState
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import practice_games
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.score import ScoredGame, describe_score_sheet
+from backgammon_tui.words.statistics import ScoredGame, describe_score_sheet
 
 
 class MatchLine(NamedTuple):

@@ -22,7 +22,7 @@ from backgammon_tui.words.moments import describe_throws, describe_totals
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.rule_settings import describe_rules
-from backgammon_tui.words.score import ScoredGame, describe_score_sheet
+from backgammon_tui.words.statistics import ScoredGame, describe_score_sheet
 
 
 class Help(TextPage[None]):
