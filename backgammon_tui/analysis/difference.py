@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.facts import Played, count_throws, facts
-from backgammon_tui.engine import Game, Place, Position, Rules, Side
+from backgammon_tui.engine import Game, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.game import Situation
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
@@ -25,12 +25,18 @@ class Aspect(Enum):
     """Opposing checkers trapped after it."""
 
     OWN_TRAPPED = -3.9
+    STAKE = -2.2
+    """The points that a loss would bring the opponent, where it is home already."""
+
     OFF = 2.0
     TO_ENTER = -2.1
     """The side's checkers in hand and on the bar."""
 
     COMPLEMENT = 1.5
     """Numbers of the complement that can be played next."""
+
+    NEXT_OFF = 1.4
+    """The most checkers that can be borne off with the complement."""
 
     SHOTS = -0.25
     """The opponent's throws that hit."""
@@ -63,7 +69,7 @@ class Aspect(Enum):
     THEIR_PIPS = 0.08
     PIPS = -0.081
     STACK = -0.22
-    """The checkers on the side's highest stack."""
+    """The checkers on the side's tallest stack."""
 
 
 class Counts(NamedTuple):
@@ -149,9 +155,9 @@ def count(game: Game, play: Played) -> Counts:
         + sum(held for point, held in on_board if point in HOME_TABLE),
         Aspect.THEIR_PIPS: position.pips(side.other),
         Aspect.PIPS: position.pips(side),
-        Aspect.STACK: max((held for _, held in on_board), default=0),
     }
-    if may_meet(rules, game.position):
+    if not is_race(game, position):
+        of[Aspect.STACK] = max((held for _, held in on_board), default=0)
         of[Aspect.POINTS] = len(closed)
         row = "".join("o" if point in closed else " " for point in range(1, POINTS + 1))
         of[Aspect.PRIME] = max(map(len, row.split()), default=0)
@@ -169,8 +175,12 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
     rules, position, found = game.rules, play.position, facts(game, play)
     if following := game.outlook(position):
         of[Aspect.COMPLEMENT] = following.playable
+        if following.playable == len(following.numbers):
+            of[Aspect.NEXT_OFF] = _most_off(rules, position, side, following.numbers)
     if found.thrower is None:
         return of
+    if is_home(position, side.other):
+        of[Aspect.STAKE] = rules.points_for_win(position, side.other)
     own = count_throws(rules, Situation(position, side, game.had_doublet))
     of |= {Aspect.OWN_SHOTS: own.hits, Aspect.OWN_THROWS: own.another_throw}
     if found.thrower is side.other:
@@ -180,6 +190,35 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
             Aspect.THEIR_THROWS: found.another_throw,
         }
     return of
+
+
+def _most_off(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> int:
+    """Return the most checkers that can be borne off with numbers that can all be played."""
+    outside = [point for point in position.points(side) if point not in HOME_TABLE]
+    to_home = sum((point - HOME_TABLE[-1]) * position.count(side, point) for point in outside)
+    if position.to_enter(side) or to_home >= sum(numbers):
+        return 0  # Without a search, which takes long where there is much to play.
+    plays = legal_plays(rules, position, side, numbers)
+    ends = (play.position.count(side, Place.OFF) for play in plays)
+    return max(ends) - position.count(side, Place.OFF)
+
+
+def is_home(position: Position, side: Side) -> bool:
+    """Return True if all checkers of a side are home or off."""
+    return not position.to_enter(side) and max(position.points(side), default=1) in HOME_TABLE
+
+
+def is_race(game: Game, position: Position) -> bool:
+    """Return True if the sides have passed each other, or where they cannot, as good as that.
+
+    Where both run the same way round, one of them is home and neither could hit with its next
+    throw.
+    """
+    if game.rules.direction.runs_against:
+        return not may_meet(game.rules, position)
+    return any(is_home(position, each) for each in Side) and not any(
+        count_throws(game.rules, Situation(position, each, game.had_doublet)).hits for each in Side
+    )
 
 
 def _closed(rules: Rules, position: Position, side: Side) -> frozenset[int]:

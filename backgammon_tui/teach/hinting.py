@@ -9,10 +9,10 @@ from backgammon_tui.analysis.difference import Counts, compare, count, differenc
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.analysis.value import Estimate, estimates
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Phase, ThrowOpeningAgain
-from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.fact_sentences import describe_gains, describe_heaviest, describe_losses
-from backgammon_tui.words.naming import capitalized
+from backgammon_tui.words.naming import LEAST_POINTS, capitalized
 from backgammon_tui.words.review_lines import write_actions
 
 _MOST: Final = 3
@@ -59,8 +59,9 @@ def hinted(
     found = estimates(game, at_once=at_once)
     told = _MOST if at_once else _MOST_EXPLAINED
     counted = [count(game, one.play) for one in found[:told]] if found[1:] else []
+    reasons = [_reason(found, counted, index, numbering) for index in range(len(found[:told]))]
     plays = tuple(
-        HintedPlay(one, _reason(found, counted, index, numbering))
+        HintedPlay(one, reasons[index] + _beside_twin(found, counted, reasons, index, numbering))
         for index, one in enumerate(found[:told])
     )
     return Hints(plays[:_MOST], plays[_MOST:], found[_MOST].cost if found[_MOST:] else 0.0)
@@ -77,15 +78,36 @@ def _reason(
     if one.wins:
         return "wins at once"
     if not counted:
-        return ""
-    is_equal = not found[index or 1].is_told_apart
-    describe = describe_gains if not index else describe_heaviest if is_equal else describe_losses
+        return "the only play"
     differs = compare(counted[index], counted[0 if index else 1])
-    if not is_equal:
-        return describe(differs, numbering)
-    told = describe(differs, numbering, most=1)
-    which = "best" if index else "next"
-    return f"as good as the {which} by its estimate{f', though it {told}' if told else ''}"
+    heaviest = describe_heaviest(differs, numbering, most=1)
+    though, which = f", though it {heaviest}" if heaviest else "", "best" if index else "next"
+    if not found[index or 1].is_told_apart:
+        return f"as good as the {which} by its estimate{though}"
+    told = (describe_losses if index else describe_gains)(differs, numbering)
+    return told or f"{_ALONE}{though or f': no count tells it from the {which}'}"
+
+
+_ALONE: Final = "by its estimate alone"
+
+
+def _beside_twin(
+    found: Sequence[Estimate],
+    counted: Sequence[Counts],
+    reasons: Sequence[str],
+    index: int,
+    numbering: Numbering,
+) -> str:
+    """Tell a play from the last one before it that has the same reason, but costs less."""
+    one = found[index]
+    if reasons[index].startswith(_ALONE):
+        return ""
+    for at in reversed(range(1, index)):
+        if reasons[at] == reasons[index] and one.cost - found[at].cost >= LEAST_POINTS:
+            told = describe_losses(compare(counted[index], counted[at]), numbering, most=1)
+            why = f"it {told}" if told else "nothing that is counted speaks against it"
+            return f"; beside {write_moves(found[at].play.moves, numbering)} {why}"
+    return ""
 
 
 def describe_worse(

@@ -5,11 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from backgammon_tui.analysis.bear_off import may_meet
-from backgammon_tui.analysis.difference import Aspect, differences
-from backgammon_tui.analysis.facts import count_throws, facts
-from backgammon_tui.engine import Effect, Game, Place, Play, Side, Situation
-from backgammon_tui.engine.rules import HOME_TABLE
+from backgammon_tui.analysis.difference import Aspect, differences, is_race
+from backgammon_tui.engine import Effect, Game, Place, Play
 
 
 class Theme(Enum):
@@ -64,25 +61,7 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
     if game.left.count(game.left[0]) > 1 and game.rules.doublets.have_complement:
         playable = {game.outlook(play.position) for play in (best, second)}
         return Theme.ANOTHER_THROW if len(playable) == 1 else Theme.ENTERING
-    if all(_is_race(game, play) for play in (best, second)):
+    if all(is_race(game, play.position) for play in (best, second)):
         return Theme.RACING
     found = (each.aspect for each in differences(game, best, second) if each.weight > 0)
     return next((_THEMES[aspect] for aspect in found if aspect in _THEMES), Theme.POINTS)
-
-
-def _is_race(game: Game, play: Play) -> bool:
-    """Return True if the sides have passed each other, or where they cannot, as good as that.
-
-    Where both run the same way round, one of them is home and neither could hit with its next
-    throw.
-    """
-    position, side = play.position, game.actor
-    assert side
-    if game.rules.direction.runs_against:
-        return not may_meet(game.rules, position)
-    at_home = [
-        not position.to_enter(each) and max(position.points(each), default=0) in (0, *HOME_TABLE)
-        for each in Side
-    ]
-    shots = count_throws(game.rules, Situation(position, side, game.had_doublet)).hits
-    return any(at_home) and not shots and not facts(game, play).hits

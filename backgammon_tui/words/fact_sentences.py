@@ -9,7 +9,7 @@ from backgammon_tui.analysis.difference import LEAST, Aspect, Difference
 from backgammon_tui.analysis.facts import Facts
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.words.naming import count, join, playable_part, plural
+from backgammon_tui.words.naming import WINS, count, join, playable_part, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
@@ -54,16 +54,25 @@ def describe_gains(
     Args:
         most: The most differences that are named.
     """
-    gains = [each for each in found if each.weight > 0 or _is_mixed(each)]
-    return describe_heaviest(gains, numbering, most)
+    return describe_heaviest(_one_way(found, 1), numbering, most)
 
 
 def describe_losses(
     found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = 2
 ) -> str:
     """Describe the main drawbacks of a play; empty without any."""
-    losses = [each for each in found if each.weight < 0 or _is_mixed(each)]
-    return describe_heaviest(losses, numbering, most)
+    return describe_heaviest(_one_way(found, -1), numbering, most)
+
+
+def _one_way(found: Sequence[Difference], sign: int) -> list[Difference]:
+    """Return the differences that speak for a play, or against it."""
+    outweighed = any(each.weight * -sign >= _MUCH for each in found)
+    least = LEAST if outweighed else 0
+    return [each for each in found if each.weight * sign > least or _is_mixed(each)]
+
+
+_MUCH: Final = 1.0
+"""The weight beside which a small difference the other way explains nothing."""
 
 
 def describe_heaviest(
@@ -86,12 +95,12 @@ _INSTEAD: Final = {
     Aspect.TO_ENTER: ("leaves", "checker", "to enter"),
     Aspect.COMPLEMENT: ("can play", "number", "of the complement"),
     Aspect.SHOTS: ("leaves", "shot", ""),
-    Aspect.SHUT_OUT: ("shuts out", "throw", ""),
+    Aspect.SHUT_OUT: ("leaves the opponent", "unplayable throw", ""),
     Aspect.BLOTS: ("leaves", "blot", ""),
     Aspect.HOME: ("has", "checker", "home"),
     Aspect.THEIR_PIPS: ("leaves the opponent", "pip", ""),
     Aspect.PIPS: ("leaves", "pip", "to go"),
-    Aspect.STACK: ("has", "checker", "on its highest stack"),
+    Aspect.STACK: ("has", "checker", "on its tallest stack"),
 }
 """The words around `11 shots instead of 15`: before, the noun, and after the noun."""
 
@@ -102,10 +111,15 @@ def describe_difference(each: Difference, numbering: Numbering = Numbering.STAND
     match each.aspect:
         case Aspect.HIT:
             return _describe_hits(mine, other)
+        case Aspect.STAKE:
+            saves = "saves" if mine < other else "does not yet save"
+            return f"{saves} the {WINS[max(mine, other)]} ({max(mine, other)} points)"
+        case Aspect.NEXT_OFF:
+            return f"can bear off {mine or 'none'} with the complement instead of {other or 'none'}"
         case Aspect.THEIR_THROWS:
             return f"gives the opponent another throw with {_of_36(mine, other)}"
         case Aspect.OWN_SHOTS:
-            return f"would hit next with {_of_36(mine, other)}"
+            return f"threatens to hit with {_of_36(mine, other)}"
         case Aspect.OWN_THROWS:
             return f"would earn another throw next with {_of_36(mine, other)}"
         case Aspect.POINTS:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
-from backgammon_tui.analysis.difference import Aspect, Difference, count, differences
+from backgammon_tui.analysis.difference import Aspect, Difference, count, differences, is_race
 from backgammon_tui.engine import Game, Play
-from backgammon_tui.engine.notation import Numbering, read_moves, write_moves
+from backgammon_tui.engine.notation import Numbering, read_moves
 from backgammon_tui.words.fact_sentences import (
     describe_difference,
     describe_gains,
@@ -19,8 +21,8 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def play_of(game: Game, text: str) -> Play:
     """Return the play that a text names."""
-    moves = write_moves(read_moves(game, text))
-    return next(play for play in game.legal_plays() if write_moves(play.moves) == moves)
+    end = reduce(Game.apply, read_moves(game, text), game).position
+    return next(play for play in game.legal_plays() if play.position == end)
 
 
 def found(game: Game, text: str, other: str) -> dict[Aspect, tuple[int, int]]:
@@ -45,10 +47,65 @@ def test_where_the_sides_have_passed_each_other_points_and_blots_are_worth_nothi
     passed = "W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8"
     game = throw(situation("backgammon", passed, W), 2, 1)
     told = found(game, "6/4 6/5", "5/3 4/3")
-    assert Aspect.STACK in told
-    assert not told.keys() & {Aspect.POINTS, Aspect.PRIME, Aspect.BLOTS, Aspect.SHOTS}
+    assert told == {Aspect.LAST: (5, 6)}
     game = throw(situation("backgammon", passed.replace("B 6:3", "B 24:1 6:2"), W), 2, 1)
     assert Aspect.BLOTS in found(game, "6/4 6/5", "5/3 4/3")
+
+
+@pytest.mark.parametrize(
+    ("line", "passed"),
+    [
+        ("W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6", True),
+        ("W 12:3 8:1 6:2 1:9 / B 7:1 4:5 3:3 2:6", False),
+        ("W 12:1 8:3 6:2 1:9 / B 4:6 3:2 2:6 bar:1", False),
+        ("W 5:3 3:3 2:1 1:8 / B 4:1 off:14", False),
+        ("W 5:3 3:3 2:1 1:8 / B 6:1 off:14", False),
+        ("W 4:4 3:3 1:8 / B 6:1 off:14", True),
+        ("W 12:3 7:12 / B 13:2 11:2 9:2 8:9", False),
+    ],
+)
+def test_where_both_run_the_same_way_it_is_a_race_once_nobody_can_hit(
+    line: str, *, passed: bool
+) -> None:
+    """One side at least is home, and neither could hit with its next throw."""
+    game = situation("russian", line, W, [W, B])
+    assert is_race(game, game.position) is passed
+
+
+def test_in_a_race_nothing_is_said_of_blots_and_points() -> None:
+    line = "W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6"
+    game = throw(situation("russian", line, W, [W, B]), 2, 2)
+    told = found(game, "12/10 12/10/8/6", "12/10(3) 8/6")
+    assert told == {Aspect.NEXT_OFF: (0, 1), Aspect.LAST: (12, 10)}
+
+
+def test_checkers_that_the_complement_can_bear_off() -> None:
+    """Four 1s, then four 6s: 18/12/6 12/6 6/off."""
+    game = throw(situation("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
+    told = found(game, "19/18/17/16/15", "19/18 15/14/13/12")
+    assert told[Aspect.NEXT_OFF] == (0, 1)
+    assert Aspect.STAKE not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "plays", "stakes"),
+    [
+        ("russian", "W 6:7 3:8 / B 1:1 off:14", ("6/4 6/2", "6/4 4/off"), (2, 1)),
+        ("russian", "W 6:7 3:8 / B 7:1 off:14", ("6/4 6/2", "6/4 4/off"), None),
+        ("russian", "W 6:7 3:8 / B bar:1 off:14", ("6/4 6/2", "6/4 4/off"), None),
+        ("russian", "W 20:1 6:14 / B 1:1 off:14", ("6/4 6/2", "20/16/14"), (3, 2)),
+        ("russian", "W 20:1 13:1 6:13 / B 1:1 off:14", ("20/14", "20/16 13/11"), None),
+        ("never-finishing", "W 6:7 3:8 / B 1:1 off:14", ("6/4 6/2", "6/4 4/off"), (2, 1)),
+        ("never-finishing", "W 20:1 6:14 / B 1:1 off:14", ("6/4 6/2", "20/16/14"), None),
+        ("french", "W 6:7 3:8 / B 1:1 off:14", ("6/4 6/2", "6/4 4/off"), None),
+    ],
+)
+def test_what_a_loss_would_cost_is_counted_once_the_opponent_is_home(
+    name: str, line: str, plays: tuple[str, str], stakes: tuple[int, int] | None
+) -> None:
+    """By the ruleset's scoring: French has single games only, Never Finishing none for 3."""
+    game = throw(situation(name, line, W), 4, 2)
+    assert found(game, *plays).get(Aspect.STAKE) == stakes
 
 
 def test_a_point_given_up() -> None:
@@ -133,9 +190,17 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
         (Difference(Aspect.SHOTS, 11, 15), "leaves 11 shots instead of 15"),
         (Difference(Aspect.SHOTS, 1, 0), "leaves 1 shot instead of none"),
         (Difference(Aspect.SHOTS, 0, 3), "leaves no shot instead of 3"),
+        (Difference(Aspect.SHUT_OUT, 1, 4), "leaves the opponent 1 unplayable throw instead of 4"),
         (Difference(Aspect.HIT, 0, 1), "does not hit"),
         (Difference(Aspect.HIT, 1, 0), "hits one"),
         (Difference(Aspect.HIT, 2, 1), "hits two instead of one"),
+        (Difference(Aspect.STAKE, 1, 2), "saves the gammon (2 points)"),
+        (Difference(Aspect.STAKE, 2, 1), "does not yet save the gammon (2 points)"),
+        (Difference(Aspect.STAKE, 3, 2), "does not yet save the backgammon (3 points)"),
+        (
+            Difference(Aspect.NEXT_OFF, 0, 1),
+            "can bear off none with the complement instead of 1",
+        ),
         (Difference(Aspect.TRAPPED, 2, 1), "has 2 checkers trapped instead of 1"),
         (Difference(Aspect.PRIME, 1, 2), "holds no two points in a row instead of 2"),
         (Difference(Aspect.PRIME, 2, 1), "holds 2 points in a row instead of none"),
@@ -145,7 +210,7 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
         ),
         (
             Difference(Aspect.OWN_SHOTS, 0, 3),
-            "would hit next with none of 36 throws instead of 3",
+            "threatens to hit with none of 36 throws instead of 3",
         ),
         (
             Difference(Aspect.POINTS, 5, 4, made=(5,), kept=(24, 8)),
@@ -186,3 +251,21 @@ def test_small_differences_are_told_only_where_there_is_no_other() -> None:
     assert describe_gains([shots, shut_out]).startswith("leaves 3 shots instead of 9; ")
     assert describe_gains([pips]) == "leaves 80 pips to go instead of 81"
     assert describe_gains([]) == describe_losses([shots, blots]) == ""
+
+
+@pytest.mark.parametrize(
+    ("against", "told"),
+    [
+        (Difference(Aspect.BLOTS, 1, 2), "leaves its rearmost checker on 8 instead of 7"),
+        (Difference(Aspect.HIT, 1, 0), ""),
+    ],
+)
+def test_a_small_difference_explains_nothing_beside_a_large_one_the_other_way(
+    against: Difference, told: str
+) -> None:
+    """A blot weighs 0.6, a hit 3; from 1 on the rearmost checker is not what matters."""
+    last = Difference(Aspect.LAST, 8, 7)
+    assert describe_losses([against, last]) == told
+    assert describe_losses([against, last, Difference(Aspect.POINTS, 4, 4, made=(5,))]) == (
+        told or "makes point 5"
+    )

@@ -10,6 +10,7 @@ from backgammon_tui.engine import RULESETS, Game, Phase, Side, Throw
 from backgammon_tui.engine.notation import Numbering, write_moves
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.hinting import describe_worse, hinted
+from backgammon_tui.words.naming import LEAST_POINTS
 from tests.engine.examples import B, W, situation, throw
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -33,7 +34,8 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
             B,
             (6, 4),
             [
-                "8/2* 6/2: as good as the next by its estimate, though it hits one",
+                "8/2* 6/2: as good as the next by its estimate,"
+                " though it leaves 14 shots instead of none",
                 "24/18 22/18: as good as the best by its estimate,"
                 " though it leaves no shot instead of 14",
             ],
@@ -54,10 +56,30 @@ def test_a_reason_is_what_differs_from_the_next_best_or_from_the_best(
     assert told[: len(reasons)] == reasons
 
 
-def test_what_speaks_only_against_the_choice_is_left_out() -> None:
+def test_what_speaks_against_the_choice_is_not_kept_back() -> None:
     line = "W 20:2 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:3 6:4 2:2"
     choice, *_ = hinted(throw(situation("backgammon", line, B), 5, 1)).plays
-    assert choice.reason == "as good as the next by its estimate"
+    assert choice.reason.startswith(
+        "as good as the next by its estimate, though it leaves 36 shots"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "dice"),
+    [
+        ("W 24:2 23:1 13:3 8:4 6:3 4:2 / B 20:2 13:2 8:3 6:5 5:1 3:2", (4, 1)),
+        ("W 4:1 3:2 2:1 1:1 off:10 / B 4:1 3:2 2:2 1:1 off:9", (2, 1)),
+    ],
+)
+def test_plays_of_different_costs_are_told_apart(line: str, dice: tuple[int, int]) -> None:
+    """By the next difference, or by saying that nothing is counted: in the race, pips are alike."""
+    found = hinted(throw(situation("backgammon", line, W), *dice))
+    costs: dict[str, list[float]] = {}
+    for each in (*found.plays, *found.explained):
+        if each.estimate.is_told_apart:
+            costs.setdefault(each.reason, []).append(each.estimate.cost)
+    assert any("; beside " in reason for reason in costs)
+    assert all(max(each) - min(each) < LEAST_POINTS for each in costs.values())
 
 
 def test_a_win_needs_no_reason() -> None:

@@ -36,9 +36,6 @@ _FIGURES: Final = (
 )
 
 
-_ESTIMATE_ALONE: Final = "by its estimate alone: nothing that is counted speaks for it"
-
-
 def advise(
     game: Game,
     rows: Sequence[PlayRow],
@@ -73,7 +70,7 @@ def advise(
 
 def _hint(each: HintedPlay, row: int, *, is_choice: bool) -> Hint:
     one = each.estimate
-    reason = each.reason or _ESTIMATE_ALONE
+    reason = each.reason
     if not is_choice and one.is_told_apart:
         reason = f"costs about {one.cost:.2f}: {reason}"
     return Hint(row, one.cost, f"{capitalized(reason)}.", one.is_told_apart)
