@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from shlex import quote
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import (
@@ -21,6 +22,8 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import find_match, find_player, with_journal
 from backgammon_tui.engine import Ending, Side
+from backgammon_tui.names import is_program
+from backgammon_tui.session import command
 from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import query
@@ -169,8 +172,13 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     if options.json:
         print_json(_tally_of(found, *apart))
         return
-    for line in describe_tally(found, *apart):
-        print_line(line)
+    names = filter(is_program, query.player_names(journal) if apart[0] else ())
+    met = (name for name in names if query.count_games(journal, GameQuery(player, name)))
+    commands = [
+        command(f"statistics {quote(player)} {quote(name)}", options.folder) for name in met
+    ]
+    for line in describe_tally(found, *apart, choosing=commands):
+        print_line(one_line(line))
     if found.games:
         is_ascii = options.ascii or not can_print("█▌│")
         _print_dice(player, found.own, is_ascii)

@@ -24,7 +24,7 @@ def describe_tally(
     with_program: int = 0,
     from_position: int = 0,
     called: Callable[[int], str] = "game {}".format,
-    choosing: str = "name it as opponent",
+    choosing: Sequence[str] = (),
 ) -> list[str]:
     """Write a player's games as a table, with a column for the player and one for the opponent.
 
@@ -32,7 +32,7 @@ def describe_tally(
         with_program: The number of other finished games, with the program.
         from_position: The number of games that did not begin at the start.
         called: Names a game by the number of its row.
-        choosing: The way to see the games with the program.
+        choosing: The ways to see the games with the program, one a line.
     """
     room = (NARROW - len(_AGAINST)) // 2
     # The games of a person with the program count apart.
@@ -42,8 +42,8 @@ def describe_tally(
     uncounted = list[str]()
     if with_program:
         count = "counts" if with_program == 1 else "count"
-        told = f"{_counted(with_program, 'game')} against the program {count} apart: {choosing}."
-        uncounted += wrap(told, NARROW)
+        told = f"{_counted(with_program, 'game')} against the program {count} apart:"
+        uncounted += [*wrap(told, NARROW), *(f"  {each}" for each in choosing)]
     if from_position:
         told = f"Games from a position are not counted ({from_position:,})."
         uncounted += wrap(told, NARROW)

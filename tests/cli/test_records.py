@@ -166,6 +166,19 @@ def test_a_player_against_everybody_or_one_opponent() -> None:
     assert said[said.index("The dice of Boris") :] == ["The dice of Boris", "", "No throws."]
 
 
+def test_games_with_the_program_are_counted_apart_by_a_command_that_is_named() -> None:
+    games = [
+        transcript(won(), white="Ann Lee", black=f"program:{each}") for each in ("easy", "strong")
+    ]
+    keep(*games, transcript(won(), white="Ann Lee"))
+    _, _, told, *commands = lines("statistics", "Ann Lee")[:5]
+    assert told == "2 games against the program count apart:"
+    assert commands[0].startswith("  backgammon-tui statistics 'Ann Lee' program:")
+    for each in commands:
+        program = each.split()[-1]
+        assert lines("statistics", "Ann Lee", program)[1] == "1 finished game"
+
+
 def test_dice_are_drawn_for_each_player(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [
         won(number)

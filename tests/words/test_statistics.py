@@ -79,11 +79,11 @@ def test_no_games_are_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
     said = (
-        "1 game against the program counts apart: name it",
-        "as opponent.",
+        "1 game against the program counts apart:",
+        "  press o",
         "Games from a position are not counted (2).",
     )
-    assert describe_tally(nothing, 1, 2)[2:] == [*said]
+    assert describe_tally(nothing, 1, 2, choosing=["press o"])[2:] == [*said]
 
 
 names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=1, max_size=40)

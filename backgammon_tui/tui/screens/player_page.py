@@ -81,7 +81,7 @@ class PlayerPage(TextPage["Table | str"]):
             self.say(f"o opponent   {turns}{learn}r rename   esc closes")
             bar = "#" if self.app.look.ascii else "█"
             lines = list(describe_player(summary, datetime.now().astimezone(), bar))
-            lines += describe_tally(found, *apart, called.__getitem__, "press o and choose it")
+            lines += describe_tally(found, *apart, called.__getitem__, ["press o and choose it"])
             for throws, typed in ((found.own.fair_throws, False), (found.own.typed_throws, True)):
                 if any(throws):
                     lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
