@@ -10,6 +10,7 @@ from backgammon_tui.modes.play.handling import pick, why
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.typed_text import enter_line
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
@@ -105,6 +106,24 @@ def test_where_several_checkers_may_be_meant_it_is_told_as_soon_as_it_is_clear()
 def test_what_is_typed_may_name_no_checker(typed: str, text: str) -> None:
     state = seated("russian", "W 20:2 13:9 12:4 / B 24:15", W, "53", "enter")
     assert said(do(state, typed)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("12/10(2)/", "A count stands once, behind the last point."),
+        ("12/10(2)/8(2)", "A count stands once, behind the last point: 12/10/8(2)."),
+        ("12/10(2)/8 12/10", "A count stands once, behind the last point: 12/10/8(2)."),
+        ("/8 /8", "/8 shows all plays that land there, and stands alone."),
+    ],
+)
+def test_what_is_written_wrongly_is_told_how_to_write_it(text: str, told: str) -> None:
+    state = seated("russian", "W 12:15 / B 24:15", W, "22", "enter")
+    refused = do(state, text)
+    assert said(refused) == told
+    assert refused.refused == text, "nothing typed is lost"
+    assert said(enter_line(state, text)) == told, "in plain mode, too"
+    assert do(state, "12/10/8(2)").preview, "as it suggests"
 
 
 def test_a_lost_turn_rests_on_its_stage_and_is_told_again_later() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -23,6 +24,9 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.words.naming import sentence
 
 _LONGEST_TEXT: Final = 60
+_COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
+"""A way with a count before its last point, as in 12/10(2)/8(2)."""
+
 _A_THROW: Final = "A throw is two numbers from 1 to 6."
 _NO_THROW: Final = "The lesson throws the dice."
 _NO_COMPLEMENT: Final = "No play keeps anything of a complement."
@@ -88,6 +92,8 @@ def refuse(state: PlayState, text: str) -> PlayState:
         stuck = play.why.why_untypable(state, meant)
         if stuck:
             return replace(state, notice=stuck._replace(refused=meant))
+    if misspelt := _misspelt(text):
+        return replace(state, notice=Notice(misspelt, kind=NoticeKind.REFUSAL, refused=text))
     typed = text.strip()
     said = f"No legal play contains {typed}."
     if typed.isdigit():
@@ -97,6 +103,19 @@ def refuse(state: PlayState, text: str) -> PlayState:
     elif typed.endswith("(") and "/" in typed.split()[-1]:
         said = f"No play moves two checkers {typed[:-1].split()[-1]}."
     return replace(state, notice=Notice(said, kind=NoticeKind.REFUSAL, refused=text))
+
+
+def _misspelt(text: str) -> str:
+    """Tell how to write a text that notation does not know; empty if its form is not the fault."""
+    words = text.split()
+    for word in words:
+        if counted := re.fullmatch(_COUNTED_EARLY, word):
+            way, count, rest = counted.groups()
+            meant = f": {way}{rest}({count})" if rest.strip("/-") else ""
+            return f"A count stands once, behind the last point{meant}."
+        if word.startswith("/") and len(words) > 1:
+            return f"{word} shows all plays that land there, and stands alone."
+    return ""
 
 
 # ---- dice
@@ -151,6 +170,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
         return replace(state, notice=refusal(error.reason, state.naming))
     except Unreadable:
         said = f"Unknown command or move: {text[:40]!a}. Type help for the list."
+        said = _misspelt(text[:_LONGEST_TEXT].lower()) or said
         return state.say(said, is_refusal=True)
     except Ambiguous as error:
         return ask_which(state, error.candidates, text)
