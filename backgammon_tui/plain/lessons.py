@@ -1,4 +1,4 @@
-"""What is learnt from, as lines: lessons, the quiz, the sample game, and reviews of games."""
+"""Lessons, the quiz, the sample game and reviews of games, as lines."""
 
 from __future__ import annotations
 
