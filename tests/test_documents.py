@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.players import Level
 
 PROJECT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
@@ -31,3 +35,47 @@ def test_every_link_leads_somewhere(document: Path) -> None:
         assert target.exists(), path
         if anchor:
             assert anchor in anchors(target), anchor
+
+
+PAGE = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
+EXAMPLES = [
+    (f"{name} {number}", code)
+    for name in ("README.md", "docs/python.md")
+    for number, code in enumerate(
+        re.findall(r"```python\n(.*?)```", (PROJECT / name).read_text(encoding="utf-8"), re.S), 1
+    )
+]
+
+
+@pytest.mark.parametrize("code", [code for _, code in EXAMPLES], ids=[name for name, _ in EXAMPLES])
+def test_every_example_runs(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(code, {})
+    said = capsys.readouterr().out.splitlines()
+    expected = re.findall(r"^print\(.*\)  # (.*)$", code, re.M)
+    assert said
+    assert [line for line in said if line in expected] == expected
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_loop_plays_every_game_to_its_end(ruleset: str) -> None:
+    (loop,) = [code for _, code in EXAMPLES if "while " in code]
+    names: dict[str, object] = {}
+    exec(loop.replace('"russian"', repr(ruleset)).replace("BEGINNER", Level.EASY.name), names)
+    assert names["game"].phase is Phase.OVER  # type: ignore[attr-defined]
+
+
+def test_the_table_names_every_phase() -> None:
+    table = PAGE.partition("| phase |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| ([^|]+) \|", table, re.M)
+    assert set(re.findall(r"`(\w+)`", " ".join(rows))) == {phase.name for phase in Phase}
+
+
+def test_the_public_names_are_those_of_the_modules() -> None:
+    table = PAGE.partition("## Public names")[2]
+    listed = {
+        module: set(re.findall(r"`(\w+)`", names))
+        for module, names in re.findall(r"^\| `(backgammon_tui[\w.]+)` \| (.*) \|$", table, re.M)
+    }
+    assert len(listed) == 5
+    for module, names in listed.items():
+        assert names == {*import_module(module).__all__}, module

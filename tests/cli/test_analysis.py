@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from backgammon_tui.cli.arguments import read_numbers
+from backgammon_tui.engine import RULESETS, Game, Side, Throw
+from backgammon_tui.engine.notation import Numbering
+from backgammon_tui.modes.play.play_list import PlayList
 from tests.cli.kept_matches import opened, transcript, won
 from tests.cli.program import refusal, run
+from tests.plain.talk import say
 
 ENDING = "W 6:1 4:1 1:1 off:12 / B 2:2 off:13"
 
@@ -108,3 +120,203 @@ def test_a_game_that_is_not_over_is_reviewed_if_both_players_agree(tmp_path: Pat
 
 def test_what_cannot_be_reviewed(tmp_path: Path) -> None:
     assert "such file" in refusal("review", str(tmp_path / "none.txt"))
+
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc")
+
+LONG = (
+    "rollout", "russian", "W 24:5 20:5 19:5 / B 23:2 21:2 hand:11", "W", "64",
+    "--games", "100000", "--workers", "2",
+)  # fmt: skip
+
+PATIENCE = 60.0
+SOON = 2.0
+"""The seconds after which no worker may be left."""
+
+
+def status(pid: int | str) -> list[str]:
+    """State, parent and the other fields of a process; a dead one has none."""
+    try:
+        _, _, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+    except OSError:
+        return ["Z", "0"]
+    return rest.split()
+
+
+def workers(pid: int) -> list[int]:
+    """The living processes of a rollout that play games."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        state, parent, *_ = status(path.name)
+        if int(parent) == pid and state != "Z":
+            with suppress(OSError):
+                found += [int(path.name)] * (b"spawn_main" in (path / "cmdline").read_bytes())
+    return found
+
+
+def used(pid: int) -> int:
+    """The ticks that a process has computed for."""
+    return int(status(pid)[11])
+
+
+def is_alive(pid: int) -> bool:
+    return status(pid)[0] != "Z"
+
+
+@contextmanager
+def rolling() -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    """A rollout without end, and its two workers once they play."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "backgammon_tui", *LONG],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    begun: list[int] = []
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while len(begun) < 2 or any(used(each) < 50 for each in begun):
+            assert time.monotonic() < deadline
+            assert process.poll() is None
+            time.sleep(0.05)
+            begun = workers(process.pid)
+        yield process, begun
+    finally:
+        for each in (process.pid, *begun):
+            if is_alive(each):
+                os.kill(each, signal.SIGKILL)
+        process.communicate()
+
+
+def expect_all_gone(begun: list[int]) -> None:
+    deadline = time.monotonic() + SOON
+    while any(map(is_alive, begun)):
+        assert time.monotonic() < deadline, "a worker is left"
+        time.sleep(0.02)
+
+
+def test_a_killed_worker_is_told_in_a_sentence() -> None:
+    with rolling() as (process, begun):
+        os.kill(begun[0], signal.SIGKILL)
+        out, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out) == (1, "")
+        told = "A process that played games has ended; the rollout is not done."
+        assert err == f"backgammon-tui: {told}\n"
+        expect_all_gone(begun)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(signal.SIGTERM, id="SIGTERM", marks=pytest.mark.long),
+        pytest.param(signal.SIGKILL, id="SIGKILL"),
+        pytest.param(signal.SIGHUP, id="SIGHUP", marks=pytest.mark.long),
+        pytest.param(signal.SIGINT, id="SIGINT", marks=pytest.mark.long),
+    ],
+)
+def test_workers_end_with_the_process_that_began_the_work(number: signal.Signals) -> None:
+    with rolling() as (process, begun):
+        process.send_signal(number)
+        expect_all_gone(begun)
+        out, err = process.communicate(timeout=SOON)
+        assert out == ""
+        assert "Traceback" not in err
+        code = -number if number is signal.SIGKILL else 128 + number
+        assert process.returncode == code
+
+
+START = "W hand:15 / B hand:15"
+
+
+def test_a_line_for_each_play() -> None:
+    done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4")
+    assert done.out.splitlines() == [
+        "hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13",
+    ]
+    assert done.code == 0
+
+
+def test_every_list_of_plays_has_one_order() -> None:
+    """Typing `play 1` plays the first row of the screen."""
+    position = RULESETS["backgammon"].start.position
+    game = Game.from_position(RULESETS["backgammon"], position, Side.WHITE).apply(Throw(6, 3))
+    plays = PlayList(game, Numbering.STANDARD)
+    rows = [row.text for row in plays.rows]
+    printed = run("plays", "backgammon", str(position), "W", "63").out.splitlines()
+    assert [line.partition("  ")[0] for line in printed] == rows
+    plain = say("backgammon", ["6 3", "plays"]).answers[2]
+    assert [line.split(maxsplit=1)[1] for line in plain[: len(rows)]] == rows
+    assert rows[:2] == ["24/18 24/21", "24/18/15"]
+
+
+def test_facts_count_the_throws_that_hit_after_each_play() -> None:
+    position = str(RULESETS["backgammon"].start.position)
+    told = run("plays", "backgammon", position, "W", "63", "--facts").out.splitlines()
+    assert told[0] == "   1  24/18 24/21  33 of the opponent's 36 throws hit"
+    answer = json.loads(run("plays", "backgammon", position, "W", "63", "--facts", "--json").out)
+    assert answer["plays"][0]["facts"] == "33 of the opponent's 36 throws hit"
+    doublet = ("W 24:5 20:5 19:5 / B hand:15", "W", "44", "--facts")
+    told = run("plays", "russian", *doublet).out.splitlines()
+    assert told[0] == "   1  24/20(4)              four 3s can be played next"
+    assert "two numbers" in refusal("plays", "backgammon", position, "W", "6", "--facts")
+    shut = ("W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:5", "W", "65")
+    assert run("plays", "backgammon", *shut, "--facts").out.startswith("(nothing can be played) ")
+
+
+def test_nothing_to_play_is_said() -> None:
+    done = run("plays", "backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W", "65")
+    assert done.out == "(nothing can be played)  W 6:14 bar:1 / B 6:2 5:2 1:11\n"
+    assert done.code == 0
+
+
+def test_table_rules_can_be_changed() -> None:
+    position = "W 24:1 hand:14 / B hand:15"
+    strict = run("plays", "russian", position, "W", "5", "3").out
+    free = run("plays", "russian", position, "W", "5", "3", "--rule", "free-entry=on").out
+    assert set(strict.splitlines()) < set(free.splitlines())
+
+
+def test_json_of_one_play() -> None:
+    done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "14", "--json")
+    (play,) = json.loads(done.out)["plays"]
+    assert play["play"] == "hand/21 hand/24*"
+    hit = {"from": "hand", "to": 24, "number": 1, "effect": "hit"}
+    assert hit in play["moves"]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("5 3", (5, 3)), ("53", (5, 3)), ("44", (4,) * 4), ("4 4 4", (4,) * 3), ("6", (6,))],
+)
+def test_numbers(text: str, numbers: tuple[int, ...]) -> None:
+    assert read_numbers(text) == numbers
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess", START, "W", "5", "3"], "invalid choice: 'chess'"),
+        (["russian", "W hand:14 / B hand:15", "W", "5", "3"], "White has 14 checkers, not 15"),
+        (
+            ["russian", "nonsense\x1b[31m", "W", "5", "3"],
+            "a position line has no invisible characters",
+        ),
+        (["russian", "x" * 10_000, "W", "5", "3"], "at most 500 characters"),
+        (["russian", START, "X", "5", "3"], "invalid choice: 'X'"),
+        (["russian", START, "W", "7"], "numbers are two from 1 to 6 or equal ones, not 7"),
+        (["russian", START, "W", "5", "3", "2", "1", "1"], "numbers are two from 1 to 6"),
+        (["russian", START, "W"], "required: NUMBERS"),
+        (["russian", "W 5:15 / B 5:15", "W", "5", "3"], "both stand on White's 5"),
+        (["russian", START, "W", "5", "--rule", "x=y"], "no house rule 'x'"),
+        ([], "required: ruleset"),
+    ],
+)
+def test_what_cannot_be_answered(arguments: list[str], said: str) -> None:
+    assert said in refusal("plays", *arguments)
+
+
+@pytest.mark.parametrize("numbers", ["123", "12 4", "112", "7", "0", "11111"])
+def test_numbers_of_no_stage_are_refused(numbers: str) -> None:
+    assert "numbers" in refusal("plays", "russian", START, "W", *numbers.split())

@@ -6,18 +6,21 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numba", reason="numba is not installed (extra: train)")
-
-import numpy as np
-
 import backgammon_tui.analysis.judge as judge_module
 from backgammon_tui.analysis.judge import Judge
 from backgammon_tui.analysis.network import Network
 from backgammon_tui.analysis.stages import to_play
-from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.engine import RULESETS, Phase, Position
 from tests.analysis.test_network import data_of
+from tests.engine.examples import W
 from tests.engine.strategies import walk
+
+pytest.importorskip("numba", reason="numba is not installed (extra: train)")
+
+import numpy as np
+
 from training.arrays import board_of, position_of
+from training.endings import _drawn, is_ending
 from training.games import CHANCE, choose, net_player, simple_player
 from training.judging import seat
 from training.matches import match
@@ -132,3 +135,31 @@ def test_a_new_net_learns_to_beat_chance(name: str) -> None:
     player = net_player(pupil.net)
     score = match(RULESETS[name], player, simple_player(CHANCE, pupil.net), 400, seed=5)
     assert score.wins.value > 0.75
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "is_one"),
+    [
+        ("russian", "W 6:2 4:1 off:12 / B 5:2 2:2 off:11", True),
+        ("russian", "W 7:1 6:1 4:1 off:12 / B 5:2 2:2 off:11", False),
+        ("russian", "W 6:2 4:1 off:12 / B 5:2 bar:1 off:12", False),
+        ("russian", "W off:15 / B 5:2 2:2 off:11", False),
+        ("never-finishing", "W 12:15 / B 12:15", True),
+        ("never-finishing", "W 12:15 / B 13:15", False),
+        ("never-finishing", "W 6:15 / B 6:15", False),
+        ("never-finishing", "W 7:15 / B 6:15", True),
+        ("never-finishing", "W 7:1! 6:14 / B 18:1 6:14", False),
+    ],
+)
+def test_both_home_on_one_table_or_past_each_other(name: str, line: str, is_one: bool) -> None:
+    board = board_of(Position.parse(line), W)
+    assert is_ending(RULESETS[name], board[None]).tolist() == [is_one]
+
+
+@pytest.mark.parametrize("name", ["russian", "never-finishing"])
+def test_those_that_are_drawn_have_all_checkers(name: str) -> None:
+    random = np.random.default_rng(1)
+    boards = np.array([_drawn(RULESETS[name], random) for _ in range(200)])
+    mine = is_ending(RULESETS[name], boards)
+    assert mine.sum() > 100
+    assert set(boards[mine][:, :28].sum(axis=1)) == set(boards[mine][:, 28:].sum(axis=1)) == {15}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from backgammon_tui.engine import (
     RULESETS,
@@ -34,10 +37,19 @@ from backgammon_tui.words.moments import (
     describe_throws,
     describe_turn,
 )
-from backgammon_tui.words.naming import Naming, join, numbers, plural
+from backgammon_tui.words.naming import Naming, describe_when, join, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.rule_settings import (
+    TABLE_RULES,
+    change_rule,
+    changed_rules,
+    describe_changes,
+    describe_rules,
+    read_value,
+    write_value,
+)
 from tests.engine.examples import B, W, happened, played, situation, throw
-from tests.engine.strategies import few, game_rules, game_seeds, walk
+from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
 
 ANNA = Naming("Anna", "Boris")
 
@@ -318,3 +330,92 @@ def test_a_game_that_has_not_begun() -> None:
     game = Game.start(RULESETS["russian"])
     assert describe_awaited(game.moment, ANNA) == "Each side throws one die; the higher starts."
     assert describe_stages(game) == "No dice have been thrown in this turn."
+
+
+NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
+"""A Thursday."""
+
+
+@pytest.mark.parametrize(
+    ("moment", "told"),
+    [
+        ("2026-03-05T14:05:00+00:00", "today 14:05"),
+        ("2026-03-05T00:00:00+00:00", "today 00:00"),
+        ("2026-03-04T23:59:59+00:00", "Wed 23:59"),
+        # The weekday alone would be taken for today's from a week on.
+        ("2026-02-27T09:07:00+00:00", "Fri 09:07"),
+        ("2026-02-26T09:07:00+00:00", "26 Feb 09:07"),
+        ("2026-01-01T00:00:00+00:00", "1 Jan 00:00"),
+        ("2025-12-31T23:59:00+00:00", "31 Dec 2025"),
+        # A clock that was set back does not make weekdays of days to come.
+        ("2026-03-06T08:00:00+00:00", "6 Mar 08:00"),
+        ("2027-03-05T08:00:00+00:00", "5 Mar 2027"),
+    ],
+)
+def test_a_moment_is_told_as_shortly_as_it_can_be(moment: str, told: str) -> None:
+    assert describe_when(moment, NOW) == told
+
+
+def test_yesterday_may_be_of_last_year() -> None:
+    new_year = datetime(2026, 1, 1, 0, 10, tzinfo=UTC)
+    assert describe_when("2025-12-31T23:50:00+00:00", new_year) == "Wed 23:50"
+
+
+def test_times_are_told_in_the_zone_of_those_who_read_them() -> None:
+    here = NOW.astimezone(timezone(timedelta(hours=5, minutes=45)))
+    assert describe_when("2026-03-05T14:05:00+00:00", here) == "today 19:50"
+    assert describe_when("2026-03-05T18:05:00+00:00", NOW) == "today 18:05"
+    # The same moment is Friday's there.
+    assert describe_when("2026-03-05T18:25:00+00:00", here) == "6 Mar 00:10"
+
+
+def test_what_is_no_moment_is_refused() -> None:
+    with pytest.raises(ValueError, match="'soon'"):
+        describe_when("soon", NOW)
+
+
+def test_every_table_rule_is_a_field_of_the_rules() -> None:
+    fields = {field.name for field in dataclasses.fields(Rules)}
+    assert {rule.field for rule in TABLE_RULES} <= fields
+    assert len(TABLE_RULES) == 9
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_change_that_makes_sense_can_be_written_and_read(name: str) -> None:
+    for rule in TABLE_RULES:
+        if rule.makes_sense(RULESETS[name]):
+            for value in rule.values:
+                changed = change_rule(RULESETS[name], f"{rule.field}={write_value(value)}")
+                assert rule.value(changed) == value
+                assert read_value(rule, write_value(value)) == value
+
+
+@given(table_rules())
+def test_what_was_changed_makes_the_same_rules_again(rules: Rules) -> None:
+    again = RULESETS[rules.name]
+    for rule in changed_rules(rules):
+        again = change_rule(again, f"{rule.field} = {write_value(rule.value(rules))}")
+    assert again == rules
+    assert bool(describe_changes(rules)) == (rules != RULESETS[rules.name])
+    assert describe_rules(rules).isascii()
+
+
+@pytest.mark.parametrize("setting", ["Free-Entry=ON", " free_entry = on ", "free_entry=on"])
+def test_case_blanks_and_hyphens_do_not_matter(setting: str) -> None:
+    assert change_rule(RULESETS["russian"], setting).free_entry
+
+
+@given(st.text(max_size=40))
+def test_any_other_setting_is_refused_in_a_line(setting: str) -> None:
+    try:
+        change_rule(RULESETS["russian"], setting)
+    except ValueError as error:
+        message = str(error)
+    else:
+        return
+    assert message.isprintable()
+
+
+def test_a_rule_that_makes_no_sense_is_named() -> None:
+    with pytest.raises(ValueError, match="one_two: makes no sense"):
+        change_rule(RULESETS["backgammon"], "one_two=on")

@@ -20,9 +20,16 @@ from backgammon_tui.storage.journal.edits import (
     rename_player,
 )
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import (
+    adopt_progress,
+    all_progress,
+    read_progress,
+    write_progress,
+)
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import GameQuery
+from backgammon_tui.storage.journal.recovery import recover
 from backgammon_tui.storage.journal.write import MatchState
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for, trouble
 from tests.storage.matches import SEED
@@ -182,3 +189,88 @@ def test_a_secret_that_another_match_needs_stays(tmp_path: Path) -> None:
     _, found = MatchLock.acquire(journal, number)
     assert found.dice
     assert found.dice.seed == SEED
+
+
+# ---- saved progress of learners
+
+FIRST, SECOND = "lesson/russian/1", "lesson/russian/2"
+
+
+@pytest.fixture
+def learnt(tmp_path: Path) -> Journal:
+    """Anna, who has played Boris, has done the first lesson."""
+    journal = journal_in(tmp_path)
+    kept(journal, drawn(table_for(white="Anna", black="Boris")))
+    write_progress(journal, "Anna", FIRST, "2026-03-01")
+    return journal
+
+
+def test_what_is_written_is_read_whatever_the_case(learnt: Journal) -> None:
+    assert read_progress(learnt, "Anna") == {FIRST: "2026-03-01"}
+    assert read_progress(learnt, " ANNA ") == {FIRST: "2026-03-01"}
+    assert read_progress(learnt, "Boris") == {}
+
+
+def test_what_is_written_last_stands(learnt: Journal) -> None:
+    write_progress(learnt, "anna", FIRST, "2026-04-01")
+    write_progress(learnt, "anna", SECOND, "2026-04-02")
+    assert read_progress(learnt, "Anna") == {FIRST: "2026-04-01", SECOND: "2026-04-02"}
+
+
+def test_whoever_learns_need_not_have_played(learnt: Journal) -> None:
+    write_progress(learnt, "Zoë", FIRST, "2026-03-02")
+    assert read_progress(learnt, "ZOË") == {FIRST: "2026-03-02"}
+
+
+def test_nothing_is_made_where_there_is_nothing(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    assert read_progress(journal, "Anna") == {}
+    assert not journal.path.exists()
+
+
+@pytest.mark.parametrize("name", ["  ", "a\x1bb", "x" * 41])
+def test_nobody_is_called_so(learnt: Journal, name: str) -> None:
+    with pytest.raises(ValueError, match="a name"):
+        write_progress(learnt, name, FIRST, "")
+    with pytest.raises(ValueError, match="a name"):
+        read_progress(learnt, name)
+
+
+@pytest.mark.parametrize("new", ["Annette", "ANNA"])
+def test_it_goes_with_a_player_who_gets_another_name(learnt: Journal, new: str) -> None:
+    rename_player(learnt, "Anna", new)
+    assert read_progress(learnt, new) == {FIRST: "2026-03-01"}
+
+
+def test_of_two_players_who_become_one_it_is_joined(learnt: Journal) -> None:
+    kept(learnt, drawn(table_for(white="Ann", black="Boris")))
+    write_progress(learnt, "Ann", FIRST, "2026-01-01")
+    write_progress(learnt, "Ann", SECOND, "2026-01-02")
+    rename_player(learnt, "Ann", "Anna")
+    assert read_progress(learnt, "Anna") == {FIRST: "2026-03-01", SECOND: "2026-01-02"}
+    assert read_progress(learnt, "Ann") == {}
+
+
+def test_it_is_saved_from_a_damaged_journal(learnt: Journal) -> None:
+    write_progress(learnt, "Boris", SECOND, "2026-03-02")
+    learnt.close()
+    with closing(sqlite3.connect(learnt.path)) as db:
+        db.execute("UPDATE progress SET data = x'ff' WHERE player = 'boris'")
+        db.commit()
+    recover(learnt)
+    assert read_progress(learnt, "Anna") == {FIRST: "2026-03-01"}
+    assert read_progress(learnt, "Boris") == {}
+
+
+def test_learners_who_have_not_played_keep_their_names_as_they_were_typed(learnt: Journal) -> None:
+    write_progress(learnt, "McDonald", FIRST, "2026-03-01")
+    write_progress(learnt, "ANNA", SECOND, "2026-03-02")  # She has played, as Anna.
+    found = {(each.learner, each.item) for each in all_progress(learnt)}
+    assert found == {("Anna", FIRST), ("Anna", SECOND), ("McDonald", FIRST)}
+    assert read_progress(learnt, "mcdonald") == {FIRST: "2026-03-01"}
+
+
+def test_what_was_learnt_without_a_name_takes_the_name_as_it_is_typed(learnt: Journal) -> None:
+    write_progress(learnt, "", SECOND, "2026-03-01")
+    adopt_progress(learnt, "McDonald")
+    assert ("McDonald", SECOND) in {(each.learner, each.item) for each in all_progress(learnt)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from backgammon_tui.stats.summary import summarize
 from backgammon_tui.stats.tally import PlayedGame
 from backgammon_tui.storage.journal import query, write
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.list_rows import describe_open, match_row, player_row
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine, PlayerLine
 from backgammon_tui.storage.journal.write import MatchState
@@ -278,3 +280,24 @@ def test_of_matches_played_in_one_second_the_last_one_comes_first(
     lock, table = MatchLock.acquire(journal, 1)
     lock.save(moved(table))
     assert numbers(query.open_matches(journal)) == [1, 2]
+
+
+NAME = "Anna-Maria Schmidt-Rottluff"
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+MATCH = MatchLine(
+    1, "russian", NAME, "Bo", 5, MatchState.WON, "", "2024-06-15T12:00:00+00:00", 3, 5, 2
+)
+
+
+def test_a_list_of_76_columns_cuts_names_and_games() -> None:
+    rows = [match_row(MATCH, NOW, width, is_deleted=False) for width in (76, 77)]
+    assert rows == [
+        "15 Jun 2024  Anna-Mar… – Bo Russian  5:2 to 5 Anna-Maria Schmidt-Rottlu… won",
+        "15 Jun 2024   Anna-Maria Schmi… – Bo  Russian          5:2 to 5     Anna… won",
+    ]
+    player = PlayerLine(1, NAME, 3, 2, 4, 7, 0)
+    assert [player_row(player, width) for width in (76, 77)] == [
+        "Anna-Maria Schmidt-…  10 games · 7 against the program",
+        f"{NAME:<40}  10 games · 7 against the program",
+    ]
+    assert describe_open(MATCH, NOW) == (f"{NAME} – Bo", "Russian 5:2 to 5", "15 Jun 2024")
