@@ -96,7 +96,7 @@ BLANK = TextLine()
 BAR = "▌"
 """The mark before the highlighted row of a list."""
 
-_SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓↓{BAR}", "-~*<><>OX-#.=#+v>")
+_SEVEN_BIT = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓{BAR}", "-~*<><>OX-#.=#+>")
 
 
 def seven_bit(text: str) -> str:

@@ -20,6 +20,7 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
 
 from backgammon_tui import tui
@@ -36,7 +37,7 @@ from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
 from backgammon_tui.tui.game_app import DECIDING, GameApp, TopmostScreen
 from backgammon_tui.tui.launch import LaunchOptions
-from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells
+from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
 
 if TYPE_CHECKING:
@@ -142,8 +143,9 @@ class BackgammonApp(GameApp):
                     loop.add_signal_handler(number, self._end, number)
 
     def on_mount(self) -> None:
-        """Tell the style sheets what the terminal can draw."""
+        """Tell the style sheets and the scrollbars what the terminal can draw."""
         self.set_class(self.look.ascii, "-ascii")
+        ScrollBar.renderer = WholeCells if self.look.ascii else ScrollBarRender
 
     def _end(self, number: int) -> None:
         self.exit(return_code=_SIGNALLED + number)
@@ -192,11 +194,13 @@ class BackgammonApp(GameApp):
         """The fault of the program that ended it; None if it ended in order."""
         return self._exception
 
-    def _handle_exception(self, error: Exception) -> None:
-        """End with this fault, which the caller of the program reports."""
-        super()._handle_exception(error)
-        # Textual would print the values of the variables, too, and one is the secret of the dice.
-        self._exit_renderables.clear()
+    def _fatal_error(self) -> None:
+        """End with a fault, which the caller of the program reports.
+
+        Textual would work for many seconds at the values of all variables, and print them; one is
+        the secret of the dice.
+        """
+        self._close_messages_no_wait()
 
     def on_input_failed(self, event: InputFailed) -> None:
         raise event.error

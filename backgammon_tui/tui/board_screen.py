@@ -263,7 +263,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def _reviewed(self, then: Callable[[Any, Review], Step[Any]], review: Review) -> None:
         """Show how far a review has come, unless the screen has been left."""
-        if self.is_attached:
+        if self.is_open:
             self.take_step(then(self.mode, review))
 
     def _give_up_work(self) -> None:

@@ -147,6 +147,11 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
 
     app = getters.app(GameApp)
 
+    @property
+    def is_open(self) -> bool:
+        """True until the screen is closed; while it closes, its widgets go one after another."""
+        return self in self.app.screen_stack
+
     def dismiss(self, result: ScreenAnswer | None = None) -> AwaitComplete:
         """Close the screen with an answer, unless it is closed already or covered.
 

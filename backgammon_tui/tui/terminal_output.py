@@ -1,11 +1,11 @@
-"""The end of every paint: nothing that a terminal would obey, and only cells that change."""
+"""The end of every paint: characters that the terminal has and does not obey, cells that change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import repeat
-from typing import cast
+from typing import ClassVar, cast
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
@@ -13,6 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
 from backgammon_tui.text_file import is_visible
@@ -42,6 +43,12 @@ class OnlyVisible(LineFilter):
 
 def _in_same_cells(text: str) -> str:
     return "".join(c if is_visible(c) else " " * cells(c) for c in text)
+
+
+class WholeCells(ScrollBarRender):
+    """A scrollbar whose ends are no parts of cells, for which there is no seven-bit character."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "]
 
 
 _Cell = tuple[str, Style | None] | None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.left import record
+from tests.tui.screen import app_at, running
 from tests.tui.terminal import Terminal
 
 PLAYED = ["-m", "backgammon_tui", "russian", "--dice", "typed"]
@@ -102,3 +103,22 @@ def test_no_bytes_at_random_end_the_program(seed: int, kept: Path) -> None:
         assert terminal.wait_for_exit() == 130
         assert terminal.attributes == terminal.before
     assert not list(kept.glob("crash*"))
+
+
+async def test_a_fault_ends_the_program_before_anything_is_written_of_its_variables() -> None:
+    written = []
+
+    class Large:
+        def __repr__(self) -> str:
+            written.append(self)
+            return "for many seconds"
+
+    app = app_at()
+    with pytest.raises(RuntimeError, match="injected"):
+        async with running(app):
+            try:
+                large = Large()
+                raise RuntimeError(f"injected {large is None}")
+            except RuntimeError as error:
+                app._handle_exception(error)
+    assert not written

@@ -13,14 +13,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.game_app import HeldKeys, ScreenAnswer, TopmostScreen
-from backgammon_tui.tui.lines import written
 from backgammon_tui.tui.page_parts import Clickable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
 
 _PAGES = "VerticalScroll, OptionList"
-_MORE, _READ_ON = "↓ more", "↓ space: more"
+MORE, _READ_ON = "more below", "space: more"
 """The hints to scroll on, for a list with the arrows and for a text with Space."""
 
 
@@ -62,10 +61,10 @@ class Dialog(
     def _tell_more(self) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
         is_text = any(isinstance(page, VerticalScroll) for page in below)
-        more = _READ_ON if is_text and self.space_turns else _MORE
+        more = _READ_ON if is_text and self.space_turns else MORE
         # A dialog may be closed before its page is laid out.
         for frame in self.query(".dialog"):
-            frame.border_subtitle = written(more, self.app) if below else ""
+            frame.border_subtitle = more if below else ""
 
     def on_screen_resume(self) -> None:
         """Let the dialog be seen before a key decides anything."""

@@ -24,7 +24,7 @@ from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.paths import game_name
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board.still_board import StillBoard
-from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
 from backgammon_tui.tui.lines import Lines, written
 from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.words.board_text import write_card
@@ -132,7 +132,8 @@ class ResultScreen(Dialog[NextStep]):
         else:
             self._over = replace(self._over, review=review)
             self.app.follow_review(review, self._take_review)
-        if self.app.storage.settings.motion and not (self._table.accepted or self._said):
+        moves = self.app.storage.settings.motion and self.app.animation_level == "full"
+        if moves and not (self._table.accepted or self._said):
             self._shown_off = 0
             self._arrival = self.set_interval(_FRAME, self._bear_off)
 
@@ -147,6 +148,8 @@ class ResultScreen(Dialog[NextStep]):
         self.call_after_refresh(self._show)
 
     def _tell_more(self) -> None:
+        if not self.is_open:
+            return
         page = self.query_one("#result-page")
         self._is_cut = page.scroll_offset.y < page.max_scroll_y
         if self.query_one("#result-turns").size.width != self._width:  # A scrollbar came or went.
@@ -179,11 +182,12 @@ class ResultScreen(Dialog[NextStep]):
 
     def _take_review(self, review: Review) -> None:
         """Show how far the program has come, or its findings."""
-        if self.is_attached:
-            self._over = replace(self._over, review=review)
-            self._show()
+        self._over = replace(self._over, review=review)
+        self._show()
 
     def _show(self) -> None:
+        if not self.is_open:
+            return
         self._show_banner()
         over, glyphs = self._over, self.app.glyphs
         turns, figures = (
@@ -242,7 +246,7 @@ class ResultScreen(Dialog[NextStep]):
             ]
             parts.append(clickable(words, choice.action))
         if self._is_cut:
-            parts += ["  ", (written("↓ more", self.app), "bold $accent")]
+            parts += ["  ", (MORE, "bold $accent")]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[1:]))
         self.query_one("#result-said", Static).update(Content(self._said))
 
@@ -280,6 +284,7 @@ class ResultScreen(Dialog[NextStep]):
             await self.run_action(self._choices[self._highlighted].action)
 
     def action_take(self, step: str) -> None:
+        self._end_arrival()
         self.dismiss(NextStep[step])
 
     def action_share_card(self) -> None:

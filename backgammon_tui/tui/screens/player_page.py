@@ -93,7 +93,7 @@ class PlayerPage(TextPage["Table | str"]):
     def _review(self, game: int, table: Table) -> None:
 
         def take(review: Review) -> None:
-            if review.is_done and self.is_attached:
+            if review.is_done and self.is_open:
                 self._show()
 
         stops = ReplayState(table).stops
