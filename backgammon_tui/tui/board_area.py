@@ -207,10 +207,12 @@ class BoardArea:
         *above, foot = self._mode.brief(room, self._glyphs)
         beside = room - measure(_HELP_AND_OUT) - 1
         *shorter, cut = self._mode.brief(beside, self._glyphs)
+        keys: tuple[Span, ...] = ()
         if len(shorter) == len(above) and measure(cut.spans) <= beside:
-            above, foot = shorter, cut._replace(spans=spread(cut.spans, _HELP_AND_OUT, room))
-        foot = TextLine((*back, *foot.spans), foot.click)
-        self.header.show((*(above or [view.header]),))
+            above, foot, keys = shorter, cut, _HELP_AND_OUT
+        foot = TextLine((*back, *spread(foot.spans, keys, room + (not keys))), foot.click)
+        fitting = (each._replace(spans=spread(each.spans, (), width + 1)) for each in above)
+        self.header.show(tuple(fitting) or (view.header,))
         self.footer.show((foot,))
         self.shown_panel = Panel(())
 

@@ -113,12 +113,14 @@ async def test_a_fault_ends_the_program_before_anything_is_written_of_its_variab
             written.append(self)
             return "for many seconds"
 
-    app = app_at()
-    with pytest.raises(RuntimeError, match="injected"):
-        async with running(app):
+    async def fail() -> None:
+        async with running(app_at()) as pilot:
             try:
                 large = Large()
                 raise RuntimeError(f"injected {large is None}")
             except RuntimeError as error:
-                app._handle_exception(error)
+                pilot.app._handle_exception(error)
+
+    with pytest.raises(RuntimeError, match="injected"):
+        await fail()
     assert not written

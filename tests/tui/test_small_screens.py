@@ -35,6 +35,33 @@ async def test_a_question_stands_above_and_its_answers_below_the_board() -> None
         assert foot.endswith(" ? esc")
 
 
+async def test_a_question_too_long_for_its_line_ends_beside_its_answers() -> None:
+    table = table_from("russian", RUNNING, W, players=("Margarethe-Elisabeth", "Jo"))
+    async with running_at(table, size=(57, 19)) as (app, pilot):
+        await press(pilot, "escape")
+        await choose(pilot, "Resign")
+        await press(pilot, "1")
+        assert lines(app)[0].rstrip() == " Margarethe-Elisabeth resigns a single game: 1 point. …"
+        assert lines(app)[-1] == " … Jo, do you accept?        y yes ▌n no (or Esc)   ? esc"
+        await press(pilot, "n", "63", "enter", "z")
+        assert lines(app)[0].startswith(" This takes back Margarethe-Elisabeth's 6-3.")
+        assert lines(app)[-1].startswith(" … Jo, do you agree?")
+
+
+async def test_no_word_of_a_notice_is_lost_between_the_line_above_and_the_line_below() -> None:
+    table = table_from(
+        "backgammon", "W bar:1 13:14 / B 24:15", W, players=("Margarethe-Elisabeth", "Jo")
+    )
+    async with running_at(table, size=(57, 19)) as (app, pilot):
+        await press(pilot, "63", "enter", "w")
+        notice = play_state_of(app).notice
+        assert notice
+        above, below = lines(app)[0].strip(), lines(app)[-1].strip()
+        assert f"{above} {below}".replace(" … … ", " ") == notice.text
+        # The keys of help and menu give way to it.
+        assert not below.endswith("esc")
+
+
 async def test_before_a_win_no_number_is_said_to_be_unplayable() -> None:
     async with running_at(table_from("russian", "W 2:2 off:13 / B hand:15", W), size=(57, 19)) as (
         app,

@@ -22,7 +22,7 @@ from backgammon_tui.modes.text import (
     spread,
     wrap,
 )
-from backgammon_tui.words.columns import fit
+from backgammon_tui.words.columns import cells, fit
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.moments import describe_doing
 
@@ -35,8 +35,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     """Return the question, the acknowledgement, the notice or the entry; the foot goes last."""
     question = state.question
     if question:
-        asked = line(fit(question.text, width), TextStyle.BRIGHT)
-        return asked, _answers(state, question, width)
+        return _asked(question.text, _answers(state, question, width), width)
     said = state.acknowledgement or state.notice
     if said and said.tells_due and state.game.moment.wins:
         said = None  # Where a play wins, nothing is lost with it.
@@ -93,6 +92,15 @@ def _advised(state: PlayState, advice: Advice) -> str:
     return advice.reason(selection.row) or f"Program's choice: {', '.join(plays)}"
 
 
+def _asked(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine]:
+    """Put the last sentence of a long question beside its answers; the first line may be long."""
+    said, stop, asked = text.rpartition(". ")
+    if said and cells(text) >= width:
+        end = Span(f" … {asked}", TextStyle.BRIGHT)
+        text, answers = f"{said}{stop}…", TextLine(spread([end], answers.spans, width))
+    return line(f" {text}", TextStyle.BRIGHT), answers
+
+
 def _answers(state: PlayState, question: Question, width: int) -> TextLine:
     """Return the answers side by side, shortened to their heads where there is no room for more."""
     whole = [answer.text for answer in question.answers]
@@ -116,12 +124,10 @@ def _side_by_side(state: PlayState, question: Question, texts: Sequence[str]) ->
 
 
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
-    found = wrap(text, width - 1, style)
+    """Break a text into two lines at most; the second may be too long."""
+    found = [each.text for each in wrap(text, width - 1)]
     if len(found) > 1:
         # The board stands between the two lines.
-        first, second, *_ = wrap(text, width - 5, style)
-        found = [
-            TextLine((*first.spans, Span(" …", style))),
-            TextLine((Span("… ", style), *second.spans)),
-        ]
-    return tuple(TextLine((Span(" "), *each.spans), Key.SPACE) for each in found)
+        first, *others = (each.text for each in wrap(text, width - 3))
+        found = [f"{first} …", f"… {' '.join(others)}"]
+    return tuple(TextLine((Span(f" {each}", style),), Key.SPACE) for each in found)
