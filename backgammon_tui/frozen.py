@@ -2,7 +2,8 @@
 
 The standard library writes and compiles six methods for each frozen dataclass, which takes a
 millisecond, and the first frame waited for dozens of them. Here all classes share theirs. Making
-a value takes a little longer so; the engine has the usual ones.
+a value takes a little longer so; positions and rules, which a search has by the thousand, are
+the usual ones.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ def frozen(cls: type[T]) -> type[T]:
     dataclass(init=False, repr=False, eq=False)(cls)
     for name, method in _METHODS.items():
         setattr(cls, name, method)
+    cls.__frozen_names__ = tuple(each.name for each in fields(cls))  # type: ignore[attr-defined, arg-type]
     return cls
 
 
@@ -33,24 +35,25 @@ def _init(self: Any, *given: object, **named: object) -> None:
         raise TypeError(f"{cls.__name__} got twice: {', '.join(sorted(twice))}")
     values |= named
     mine = self.__dict__
-    for each in fields(cls):
-        mine[each.name] = values.pop(each.name) if each.name in values else _default(cls, each)
+    for name in cls.__frozen_names__:
+        mine[name] = values.pop(name) if name in values else _default(cls, name)
     if values:
         raise TypeError(f"{cls.__name__} has no {', '.join(values)}")
     if begun := getattr(self, "__post_init__", None):
         begun()
 
 
-def _default(cls: type, of: Field[Any]) -> object:
+def _default(cls: type, name: str) -> object:
+    of: Field[Any] = cls.__dataclass_fields__[name]  # type: ignore[attr-defined]
     if of.default is not MISSING:
         return of.default
     if of.default_factory is not MISSING:
         return of.default_factory()
-    raise TypeError(f"{cls.__name__} needs {of.name}")
+    raise TypeError(f"{cls.__name__} needs {name}")
 
 
 def _values(self: Any) -> tuple[object, ...]:
-    return tuple([getattr(self, each.name) for each in fields(self)])
+    return tuple([getattr(self, name) for name in self.__frozen_names__])
 
 
 def _eq(self: Any, other: object) -> object:
@@ -64,7 +67,7 @@ def _hash(self: Any) -> int:
 
 
 def _repr(self: Any) -> str:
-    told = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(self))
+    told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__frozen_names__)
     return f"{type(self).__qualname__}({told})"
 
 

@@ -26,6 +26,7 @@ class Other:
 @frozen
 class Counted:
     number: int
+    side: str = field(default="white", kw_only=True)
 
     def __post_init__(self) -> None:
         if self.number < 0:
@@ -36,6 +37,7 @@ def test_values_are_given_by_place_or_by_name_and_have_defaults() -> None:
     assert Place("bar", 2) == Place(count=2, name="bar")
     assert Place("bar") == Place("bar", 0, [])
     assert Place("bar").marks is not Place("bar").marks
+    assert Counted(1, side="black") != Counted(1)
     assert repr(Place("bar", 2)) == "Place(name='bar', count=2, marks=[])"
 
 

@@ -5,13 +5,12 @@ The moves themselves are `moves.Move`; everything else that changes a game is he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
+from backgammon_tui.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class OpeningThrow:
     """Each side throws one die to see who starts."""
 
@@ -19,17 +18,17 @@ class OpeningThrow:
     black: int
 
 
-@dataclass(frozen=True)
+@frozen
 class KeepOpening:
     """The winner of the opening throw plays the two numbers just thrown."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ThrowOpeningAgain:
     """The winner of the opening throw throws both dice again instead."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Throw:
     """The side to throw throws two dice."""
 
@@ -37,14 +36,14 @@ class Throw:
     second: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ChooseDoublet:
     """After a completed 2-1: which doublet is played, 5 or 6."""
 
     number: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Resign:
     """A side gives the game up for a number of points that the other has accepted."""
 
@@ -52,7 +51,7 @@ class Resign:
     points: int
 
 
-@dataclass(frozen=True)
+@frozen
 class AgreeDraw:
     """Both sides agree to end the game without points."""
 

@@ -22,19 +22,19 @@ CELL_QUESTION: Final = _CELL + _END
 _SILENT: Final = ("screen", "tmux", "linux", "dumb")
 """Prefixes of `TERM` for terminals that cannot draw pictures, or would print the question."""
 
-_ANSWER: Final = re.compile(
+_ANSWER: Final = (
     r"\x1bP>\|(?P<name>[^\x1b]*)\x1b\\"
     r"|\x1b_G(?P<pictures>[^\x1b]*)\x1b\\"
     r"|\x1b\[6;(?P<height>\d{1,4});(?P<width>\d{1,4})t"
     r"|\x1b\[\?(?P<attributes>[\d;]*)c"
 )
-_BEGUN: Final = re.compile(r"\x1b(P(>[^\x1b]*\x1b?)?|_(G[^\x1b]*\x1b?)?|\[(\?[\d;]*|6[\d;]*)?)?\Z")
+_BEGUN: Final = r"\x1b(P(>[^\x1b]*\x1b?)?|_(G[^\x1b]*\x1b?)?|\[(\?[\d;]*|6[\d;]*)?)?\Z"
 """An answer whose end has not been read yet."""
 
 _LISTED: Final = {"kitty": (0, 41), "konsole": (25, 4)}
 """Terminals that draw the board well, from a version on; older ones damage the text."""
 
-_VERSION: Final = re.compile(r"([A-Za-z]+)[ (/]*(\d+)\.(\d+)")
+_VERSION: Final = r"([A-Za-z]+)[ (/]*(\d+)\.(\d+)"
 _CELLS: Final = range(4, 100)
 """The pixels that a cell may be wide or high."""
 
@@ -62,7 +62,7 @@ class Terminal(NamedTuple):
     @property
     def is_listed(self) -> bool:
         """True for terminals that are known to draw the board well."""
-        found = _VERSION.match(self.name)
+        found = re.match(_VERSION, self.name)
         if not found:
             return False
         name, *version = found.groups()
@@ -119,9 +119,9 @@ class Answers:
         self._begun = ""
         if "\x1b" not in text:
             return text
-        text = _ANSWER.sub(self._hear, text)
+        text = re.sub(_ANSWER, self._hear, text)
         # A lone Escape is a key far more often than it is the beginning of an answer.
-        if (begun := _BEGUN.search(text)) and len(begun[0]) > 1:
+        if (begun := re.search(_BEGUN, text)) and len(begun[0]) > 1:
             self._begun = begun[0]
             text = text[: begun.start()]
         return text

@@ -296,9 +296,10 @@ def _tip(state: PlayState) -> str:
         return _TRAPS
     if not state.selection.is_long or len(state.table.throws) > _EARLY or state.closing:
         return ""
-    origin, *others = dict.fromkeys(row.heading.partition("/")[0] for row in state.selection.rows)
-    if not others:
+    rows = state.selection.rows
+    if len({row.group >> 5 for row in rows}) == 1:
         return ""
+    origin = rows[0].heading.partition("/")[0]
     from_where = f"the {origin}" if origin.isalpha() else origin
     return f"Type {origin}/ to see only plays from {from_where}."
 

@@ -250,23 +250,39 @@ class Canvas:
                 if 0 <= x < self.width and 0 <= y < self.height:
                     lines[y][x] = Cell(character, ink, CLEAR if ground is None else ground, is_bold)
             return [lines[y] for y in rows]
-        found, letters, columns = [], self.letters, range(self.width)
+        found, letters, pixels = [], self.letters, self.pixels
         for y in rows:
-            upper, lower = self.pixels[2 * y : 2 * y + 2]
-            quarters = upper[::2], upper[1::2], lower[::2], lower[1::2]
-            if self.blocks:
-                line = list(map(fit, *quarters, repeat(self.blends)))
-                if y:
-                    above = self.pixels[2 * y - 1]
-                    line = list(map(_below, line, zip(above[::2], above[1::2], strict=True)))
-            else:
-                grounds = map(most_common, zip(*quarters, strict=True))
-                line = [Cell(" ", ground, ground) for ground in grounds]
-            for x in columns if letters else ():
+            above = tuple(pixels[2 * y - 1]) if y and self.blocks else ()
+            upper, lower = pixels[2 * y : 2 * y + 2]
+            line = list(_row(above, tuple(upper), tuple(lower), self.blends, self.blocks))
+            for x in range(self.width) if letters else ():
                 if letter := letters.get((x, y)):
                     character, ink, ground, is_bold = letter
                     if ground is None:
-                        ground = most_common([quarter[x] for quarter in quarters])
+                        at = slice(2 * x, 2 * x + 2)
+                        ground = most_common(upper[at] + lower[at])
                     line[x] = Cell(character, ink, ground, is_bold)
             found.append(line)
         return found
+
+
+@lru_cache(maxsize=8192)
+def _row(
+    above: tuple[int, ...],
+    upper: tuple[int, ...],
+    lower: tuple[int, ...],
+    blends: bool,
+    blocks: bool,
+) -> tuple[Cell, ...]:
+    """Return a row without letters by its quarters and those right above it, if there are any.
+
+    Most rows of a board are equal to others of it.
+    """
+    quarters = upper[::2], upper[1::2], lower[::2], lower[1::2]
+    if not blocks:
+        grounds = map(most_common, zip(*quarters, strict=True))
+        return tuple(Cell(" ", ground, ground) for ground in grounds)
+    line = map(fit, *quarters, repeat(blends))
+    if above:
+        line = map(_below, line, zip(above[::2], above[1::2], strict=True))
+    return tuple(line)
