@@ -171,6 +171,8 @@ class QuizConversation(LessonConversation[QuizMode]):
     def greet(self) -> None:
         """Say how to type, and set the first task."""
         self.talk.say("White is O, Black is X. Type moves as from/to, or a number; or help.")
+        if notice := self.mode.input.notice:
+            self.talk.say(notice.text)
         self.say_title()
         self.show_step()
 

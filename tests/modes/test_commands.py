@@ -49,7 +49,7 @@ def sandbox() -> SandboxMode:
 def modes() -> list[Mode]:
     """Each mode as it begins; the sandbox also while moves are made."""
     playing, _ = sandbox().handle(Key.ENTER)
-    quiz, _ = QuizMode.open_quiz([RULES], Storage(), Random(1))
+    quiz, _ = QuizMode.open_quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
     replay = ReplayMode.begin(ReplayState(new_table(RULES, 1)), Settings())
     return [play(), lesson(), sandbox(), playing, quiz, replay]
 

@@ -21,7 +21,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
-from tests.modes.solving import done_on_board, spot_of
+from tests.modes.solving import done_on_board, solve, spot_of
 from tests.teach.lessons import task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
@@ -482,3 +482,18 @@ def test_answers_and_seconds_are_counted_and_added_to_those_before() -> None:
     _, (kept,) = later.update(later.state.go_on())
     assert isinstance(kept, KeepProgress)
     assert dict(kept.items)[entry.effort_item] == f"7 {90 + 600}"
+
+
+@pytest.mark.parametrize("is_shown", [False, True])
+def test_a_lesson_is_done_with_the_right_answer_to_its_last_step(*, is_shown: bool) -> None:
+    """Nobody need go on from there; but a solution that was only shown is still to be tried."""
+    entry = course("french")[4]
+    last = {entry.step_item: str(len(entry.read().steps) - 1)}
+    begun = LessonMode.begin(entry.read(), PLAIN, entry, last)
+    assert begun.draft == entry.item
+    state = begun.state.show_solution() if is_shown else solve(begun.state)
+    answered, effects = begun.update(state)
+    items = [item for each in effects if isinstance(each, KeepProgress) for item, _ in each.items]
+    assert (entry.item in items, answered.draft == entry.item) == (not is_shown, is_shown)
+    _, again = answered.update(answered.state.go_on())
+    assert not again

@@ -199,8 +199,8 @@ async def test_escape_closes_what_is_open_and_then_leads_to_the_first_screen() -
 
 
 async def go_through(pilot: Pilot[None]) -> None:
-    """Solve the lesson to its end."""
-    while run_of(pilot).awaited is not Awaited.NOTHING:
+    """Solve the lesson to its end, or as far as nothing opens on top of it."""
+    while in_mode(pilot.app, LessonMode) and run_of(pilot).awaited is not Awaited.NOTHING:
         asked = run_of(pilot).asked
         if run_of(pilot).awaited is Awaited.GO_ON:
             await press(pilot, "enter")
@@ -282,6 +282,8 @@ async def test_what_cannot_be_kept_is_said_and_the_lesson_goes_on() -> None:
         assert isinstance(pilot.app.screen, MessageBox)
         await press(pilot, "enter")
         assert in_mode(pilot.app, LessonMode)
+        await go_through(pilot)
+        assert run_of(pilot).awaited is Awaited.NOTHING
 
 
 async def test_a_lesson_that_was_left_goes_on_at_its_step_when_the_program_runs_again() -> None:

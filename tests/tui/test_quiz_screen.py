@@ -48,6 +48,11 @@ def quiz_of(app: App[None]) -> QuizState:
     return mode.quiz
 
 
+def told(mode: QuizMode) -> str:
+    """What is said below the board."""
+    return mode.input.notice.text if mode.input.notice else ""
+
+
 class Learner:
     """Somebody at a quiz."""
 
@@ -236,11 +241,18 @@ async def test_whoever_comes_back_goes_on_where_they_were() -> None:
         assert learner.quiz.known == QuizProgress()
 
 
-async def test_without_a_name_nothing_is_kept() -> None:
+async def test_what_is_answered_without_a_name_goes_to_whoever_enters_one() -> None:
+    nameless = "saved, but without a name"
     async with quiz(storage("")) as learner:
-        await learner.press("s")
-        assert "not saved" in learner.text
-    assert QuizProgress.read(storage("Anna").read_progress()) == QuizProgress()
+        assert nameless in told(learner.mode)
+        await learner.solve()
+        assert nameless not in told(learner.mode)
+        known = learner.quiz.known
+    anna = storage("")
+    anna.name_learner("Anna")
+    async with quiz(anna) as learner:
+        assert learner.quiz.known == known != QuizProgress()
+        assert nameless not in told(learner.mode)
 
 
 async def test_damaged_records_are_told_and_the_quiz_goes_on() -> None:

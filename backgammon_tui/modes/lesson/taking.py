@@ -68,7 +68,7 @@ class Stint(NamedTuple):
         effort = self.effort
         if run.wrong > before.wrong or (run.is_solved and not before.is_solved):
             effort = effort._replace(attempts=effort.attempts + 1)
-        if run.number == before.number:
+        if run.number == before.number and run.is_done is before.is_done:
             return self._replace(effort=effort)
         spent = min(int(monotonic() - self.since), _LONGEST_STEP)
         return self.begin(effort._replace(seconds=effort.seconds + spent))
@@ -82,9 +82,11 @@ def _progress_effects(
     if run.missed > before.missed:
         effects = (KeepProgress((missed(entry, run.number, _today()),)),)
     spent = entry.effort_item, str(effort)
-    if run.awaited is Awaited.NOTHING is not before.awaited:
+    if repeats or before.is_done:
+        return effects
+    if run.is_done:
         return (*effects, KeepProgress(((entry.item, now()), (entry.step_item, "0"), spent)))
-    if run.number != before.number and not repeats:
+    if run.number != before.number:
         step = entry.step_item, str(run.number)
         return (*effects, KeepProgress((step, spent), is_quiet=True))
     return effects
@@ -176,8 +178,8 @@ class TakenLesson(MovingMode):
     @property
     def draft(self) -> str:
         """The lesson's place in its course, until it is done."""
-        is_over = self.state.run.awaited is Awaited.NOTHING
-        return self.entry.item if self.entry and not is_over and not self.repeats else ""
+        is_left = not self.state.run.is_done and not self.repeats
+        return self.entry.item if self.entry and is_left else ""
 
     @property
     def scrolls(self) -> object:
@@ -325,8 +327,7 @@ class TakenLesson(MovingMode):
             state = LessonState.begin(following.read(), self.options)
         except LineError as error:
             return self.open(Message(f"{following.shown_file}: {error}."))
-        is_over = self.state.run.awaited is Awaited.NOTHING
-        done = self.done | {self.entry.item} if is_over else self.done
+        done = self.done | {self.entry.item} if self.state.run.is_done else self.done
         begun = replace(self, state=state, entry=following, stint=Stint.begin(), done=done)
         problem = work(partial(first_problem, state.run.lesson), TakenLesson._tell_problem)
         return begun, (problem,) if following.file else ()

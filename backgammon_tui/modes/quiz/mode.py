@@ -47,7 +47,7 @@ def quiz_header(quiz: QuizState, learner: str, width: int, glyphs: Glyphs) -> Te
     """Return the line above the board: the game, the task, the learner's score."""
     left = [Span(" Quiz ", TextStyle.BADGE)]
     total = quiz.known.score(quiz.games)
-    told = [f"{fit(learner, 16)} {total}" if learner else "not saved"]
+    told = [f"{fit(learner, 16)} {total}" if learner else str(total)]
     rules = quiz.lesson.rules if quiz.lesson else None
     if rules and quiz.item:
         left.append(Span(f" {rules.short_title} "))
@@ -110,6 +110,8 @@ _WEEK: Final = 7
 
 # ---- the mode
 
+_NAMELESS: Final = "Your answers are saved, but without a name. Enter one under Learn."
+
 
 @dataclass(frozen=True, kw_only=True)
 class QuizMode(LessonMode):
@@ -119,7 +121,7 @@ class QuizMode(LessonMode):
 
     quiz: QuizState
     learner: str
-    """The name under which answers are saved; empty to save none."""
+    """The name under which answers are saved; empty for those of nobody."""
 
     chance: Random
 
@@ -137,6 +139,8 @@ class QuizMode(LessonMode):
         mode = cls(
             state=state, quiz=quiz, learner=settings.learner, chance=chance or Random()
         ).next_task()
+        if not settings.learner:
+            mode = replace(mode, state=mode.state.say(_NAMELESS))
         return mode, tuple(Open(Message(problem)) for problem in problems)
 
     @property

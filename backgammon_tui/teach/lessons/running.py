@@ -123,6 +123,12 @@ class Run:
             return Awaited.GO_ON
         return Awaited.TYPED if isinstance(self.asked, LessonQuestion) else Awaited.ACTION
 
+    @property
+    def is_done(self) -> bool:
+        """True once the learner has solved the last step, or gone on from it."""
+        is_last = self.number == len(self.lesson.steps) - 1
+        return self.step is None or (is_last and self.is_solved and not self.was_shown)
+
     # ---- what somebody who learns can do
 
     def go_on(self) -> Run:
