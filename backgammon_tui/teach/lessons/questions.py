@@ -185,7 +185,11 @@ def _why_lost(game: Game, side: Side) -> str:
     lost = [event for event in game.events if isinstance(event, StageLost | HandedOver)]
     if not lost:
         return ""
-    told = f"{STANDARD.name(side)} cannot play {describe_lost(lost[0].numbers, STANDARD)}."
+    these = describe_lost(lost[0].numbers, STANDARD)
+    stage = game.latest_turn.stage if game.latest_turn else None
+    if stage and stage.moves and stage.kind is not StageKind.DICE:
+        these = f"another{these.removeprefix('the')}"
+    told = f"{STANDARD.name(side)} cannot play {these}."
     must_enter = game.position.count(side, Place.HAND) and not game.rules.free_entry
     return f"{told} The checkers in hand must enter first." if must_enter else told
 

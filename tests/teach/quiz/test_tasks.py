@@ -66,7 +66,7 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
             LOST,
             "no",
             "y",
-            "White cannot play the 6 (Black holds 9, and not all checkers are home).",
+            "White cannot play another 6 (Black holds 9, and not all checkers are home).",
         ),
         (POINTS, "1", "2", "A win brings 2 points if the loser has borne nothing off."),
     ],
