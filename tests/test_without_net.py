@@ -29,7 +29,7 @@ from tests.modes.examples import new_table, said, table_from
 from tests.modes.test_tutor import POOR, TUTORED, at_3_1, played
 from tests.modes.working import after
 from tests.plain.talk import hold_at
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 
 NO_NET = "No sound net for this game has been found: no hints, win chances or reviews."
 

@@ -11,7 +11,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.teach.lessons.catalogue import course
 from tests.cli.program import refusal, run
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 LESSON = write(task(START, "Throw: 6-3", "Solution: hand/19"))

@@ -27,7 +27,7 @@ from backgammon_tui.teach.lessons.catalogue import find_lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, new_table, seated
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 
 RULES = rules_named("russian")
 

@@ -20,7 +20,7 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.modes.examples import PLAIN
 from tests.modes.solving import done_on_board, solve
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 
 NARROW, WIDE = (21, 22), (35, 34)
 GLYPHS = Glyphs()

@@ -22,7 +22,7 @@ from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN, shown
 from tests.modes.solving import done_on_board, solve, spot_of
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"

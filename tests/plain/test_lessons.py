@@ -27,7 +27,7 @@ from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.sample_game import sample_game
 from tests.plain.talk import Talk, typing
-from tests.teach.lessons import solutions_of, steps_of, task, write
+from tests.teach.lessons.examples import solutions_of, steps_of, task, write
 from tests.teach.quiz.examples import HITS, PLAYABLE
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"

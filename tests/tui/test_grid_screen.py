@@ -15,7 +15,7 @@ from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import table_from
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 from tests.tui.screen import Size, app_at, press, running, running_at, text_of, widths
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"

@@ -23,7 +23,7 @@ from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 from tests.tui.screen import (
     app_at,
     board_in,

@@ -34,7 +34,7 @@ from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.naming import STANDARD
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
-from tests.teach.lessons import solution_of, task, write
+from tests.teach.lessons.examples import solution_of, task, write
 from tests.tui.screen import (
     Size,
     app_at,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 from tests.tui.terminal import Terminal
 
 

@@ -19,7 +19,7 @@ from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzles
 from backgammon_tui.teach.quiz.tasks import lesson_of
 from backgammon_tui.teach.theme import Theme, strikes
 from backgammon_tui.words.naming import STANDARD
-from tests.teach.lessons import SPECIFIC
+from tests.teach.lessons.examples import SPECIFIC
 from training.puzzles import GUESSES
 
 ALL = [puzzle for name in RULESETS for puzzle in puzzles(name).values()]

@@ -9,8 +9,8 @@ from backgammon_tui.teach.lessons import judging
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import W, situation, throw
-from tests.teach.claiming import unproved
-from tests.teach.lessons import task, write
+from tests.teach.lessons.claiming import unproved
+from tests.teach.lessons.examples import task, write
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first doublet W B"
 """With a 6-4 only 21/15 19/15 leaves no blot."""

@@ -25,7 +25,7 @@ from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer, describe_asked
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W
-from tests.teach.lessons import begin, solved, task, write
+from tests.teach.lessons.examples import begin, solved, task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"

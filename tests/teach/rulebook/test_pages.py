@@ -43,7 +43,7 @@ from backgammon_tui.teach.rulebook.source import (
 )
 from backgammon_tui.words.rule_settings import TABLE_RULES, TableRule
 from tests.engine.strategies import few, game_rules, game_seeds, table_rules, walk
-from tests.teach.example_claims import claims_checked
+from tests.teach.lessons.example_claims import claims_checked
 
 FOLDER = files("backgammon_tui.teach") / "pages"
 

@@ -19,7 +19,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     missed,
 )
 from backgammon_tui.text_file import LineError
-from tests.teach.lessons import task, write
+from tests.teach.lessons.examples import task, write
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 LEGAL = write(task(START, "Throw: 6-3", "Solution: hand/19"))

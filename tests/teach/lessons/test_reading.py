@@ -16,7 +16,7 @@ from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
 from backgammon_tui.text_file import LineError
 from tests.engine.strategies import few, seeds
-from tests.teach.lessons import steps_of, task, write
+from tests.teach.lessons.examples import steps_of, task, write
 
 DOCUMENT = Path(backgammon_tui.teach.__file__).with_name("LESSONS.md")
 

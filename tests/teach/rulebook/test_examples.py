@@ -10,7 +10,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.teach.rulebook.examples import describe_example
 from backgammon_tui.teach.rulebook.sections import Block, Listing, Picture
 from tests.engine.examples import B, rules_named
-from tests.teach.example_claims import claims_checked
+from tests.teach.lessons.example_claims import claims_checked
 
 
 def example(name: str, situation: str, *steps: str, **table_rules: Any) -> tuple[Block, ...]:

@@ -24,7 +24,7 @@ from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.lessons.sentences import describe_answer, describe_not_asked
 from backgammon_tui.teach.typed_actions import do
 from backgammon_tui.words.naming import Naming
-from tests.teach.lessons import SPECIFIC, begin, task, write
+from tests.teach.lessons.examples import SPECIFIC, begin, task, write
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
 

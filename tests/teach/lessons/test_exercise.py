@@ -15,7 +15,7 @@ from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_answer, describe_progress
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming
-from tests.teach.lessons import write
+from tests.teach.lessons.examples import write
 
 
 def exercise(

@@ -16,7 +16,7 @@ from backgammon_tui.teach.lessons.writing import Sought, check_title, read_sough
 from backgammon_tui.teach.typed_actions import do, read_typed
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action, positions, seeds, sides, table_rules
-from tests.teach.lessons import steps_of
+from tests.teach.lessons.examples import steps_of
 
 
 def written(

@@ -20,8 +20,8 @@ from backgammon_tui.teach.lessons.sentences import describe_after, describe_answ
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.naming import Naming
-from tests.teach.claiming import unproved
-from tests.teach.lessons import solution_of, steps_of
+from tests.teach.lessons.claiming import unproved
+from tests.teach.lessons.examples import solution_of, steps_of
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
 
