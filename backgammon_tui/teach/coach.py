@@ -140,7 +140,9 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
         which = "checker" if last == 1 else f"{count(last)} checkers"
         yield f"Bear off your last {which} and you win."
         return
-    yield _to_play(moment)
+    stage, to_play = moment.stage, _to_play(moment)
+    is_begun = stage and stage.kind is StageKind.COMPLEMENT and not stage.moves
+    yield f"Now the complement: {to_play[0].lower()}{to_play[1:]}" if is_begun else to_play
     yield _enter_first(game, side)
     if any(move.effect is Effect.TRAP for move in moment.moves):
         yield "Land on a blot, and you hit it or trap it."
@@ -275,7 +277,10 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             yield 0, describe_completed(event.by, naming)
         case events.StageWithheld():
             yield 1, f"No complement and no other throw: {describe_withheld(event.why)}."
-        case events.StageBegun() if event.kind is StageKind.COMPLEMENT:
+        case events.StageBegun() if (
+            # Where it is to be played, the sentence before the move names it.
+            event.kind is StageKind.COMPLEMENT and game.phase is not Phase.MOVE
+        ):
             number = complement(event.numbers[0])
             yield 3, f"All four {number}s are played; the complement is {numbers(event.numbers)}."
         case Moved():

@@ -36,8 +36,9 @@ def test_before_each_stage_it_says_what_is_owed() -> None:
     face = do(throwing, "44", "enter")
     assert face.coaching == "First four 4s. Then four 3s; play them all to earn another throw."
     complement = do(face, "down", "enter")
-    assert complement.coaching == "Play four 3s. Then you have another throw."
-    assert said(complement) == "All four 4s are played; the complement is four 3s."
+    told = "Now the complement: play four 3s. Then you have another throw."
+    assert complement.coaching == told
+    assert not said(complement), "which would be the same once more"
     again = do(complement, "down", "enter")
     assert again.coaching.startswith("Throw both dice.")
 

@@ -176,6 +176,21 @@ def test_a_caret_is_explained_until_somebody_has_trapped() -> None:
     assert not any(each.startswith("^ traps") for each in shown(after))
 
 
+def test_the_mark_beside_plays_is_explained_in_the_first_doublets_of_a_game() -> None:
+    told = "↻ 4/4: then all four 3s and another throw."
+    state = seated("russian", "W 24:4 20:5 19:6 / B 21:2 17:2 13:11", W, "44", "enter")
+    assert told in shown(state, 60)
+    assert "↻: then all four 3s" in shown(state, 21, 22)
+    assert told not in shown(do(state, "down"), 60), "a play says itself what it leads to"
+    part = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
+    assert "3/4: then only three of the four 3s." in shown(part, 60)
+    for thrown in range(1, 5):
+        assert any(": then all" in each for each in shown(state, 60)) is (thrown <= 3)
+        while not state.awaits_throw:
+            state = do(state, *([] if state.acknowledgement else ["down"]), "enter")
+        state = do(state, "11", "enter")
+
+
 def outlooks(line: str, *dice: str) -> set[str]:
     """What the plays of a throw are said to lead to."""
     state = seated("russian", line, W, *dice, "enter")

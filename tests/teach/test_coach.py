@@ -181,8 +181,8 @@ def test_a_doublet_with_all_that_follows() -> None:
     game = played(game, "24/20")
     assert told(game) == "Now three 4s. Then four 3s; play them all to earn another throw."
     game = played(game, "24/20 24/20 24/20")
-    assert told_after(game) == "All four 4s are played; the complement is four 3s."
-    assert told(game) == "Play four 3s. Then you have another throw."
+    assert told_after(game) == "", "it is said before the move"
+    assert told(game) == "Now the complement: play four 3s. Then you have another throw."
     game = played(game, "23/20 23/20 23/20 23/20")
     assert told_after(game) == ""
     assert told(game) == "Throw both dice. 32 of the 36 throws can hit."

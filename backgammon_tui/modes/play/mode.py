@@ -125,6 +125,11 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
         exists=lambda mode: _rules(mode).doublets.have_complement,
     ),
     Command(
+        shown="↻ 4/4",
+        help="beside a play: the whole complement can follow; 2/4: part of it",
+        exists=lambda mode: _rules(mode).doublets.have_complement,
+    ),
+    Command(
         shown="up down",
         label="choose",
         help="choose a play in the list; so do PgUp PgDn Home End",

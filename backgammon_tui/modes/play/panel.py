@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind
+from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind, Throw
 from backgammon_tui.engine.events import OpeningWon
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.parts import (
+    OFTEN,
     ListOfPlays,
     coach_lines,
     entry_lines,
@@ -20,6 +21,7 @@ from backgammon_tui.modes.play.parts import (
     notice_lines,
     question_lines,
     rule_lines,
+    write_mark,
 )
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import named_side
@@ -71,7 +73,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
     width, height = frame.room
     glyphs = frame.glyphs
     pressing = _pressing(state, width)
-    below = [] if pressing else _below(state, width)
+    below = [] if pressing else _below(state, width, glyphs)
     room = height - len(pressing) - len(below) - _LIST
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
@@ -112,7 +114,7 @@ def _list_share(
     """
     needed = listing.height(free)
     said = _said(state, width)
-    tip = wrap("" if said else _tip(state), width)
+    tip = wrap("" if said else _tip(state, width, glyphs), width)
     ample, most = (
         min(_log_most(state, free), free - _rows(tip) - min(needed, rows) - 1)
         for rows in (_LONG_LIST, _SHORT_LIST)
@@ -253,11 +255,11 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     return []
 
 
-def _below(state: PlayState, width: int) -> list[TextLine]:
+def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines, only = _said(state, width), state.chosen_row
     lines += fact_lines(state, width)
     if not lines:
-        lines += wrap(_tip(state), width, TextStyle.DIM)
+        lines += wrap(_tip(state, width, glyphs), width, TextStyle.DIM)
     reason = state.advice.reason(only) if state.advice else ""
     if state.advice and state.advice.is_played(only):
         reason += " Press t to play it."
@@ -290,10 +292,12 @@ _EARLY: Final = 12
 """The throws of a game in which long lists are explained."""
 
 
-def _tip(state: PlayState) -> str:
-    """Return a tip on the list: its first trap, or a way to shorten a long one."""
+def _tip(state: PlayState, width: int, glyphs: Glyphs) -> str:
+    """Return a tip on the list: its first trap, its first marks, or a way to shorten a long one."""
     if _first_trap(state):
         return _TRAPS
+    if told := _describe_mark(state, width, glyphs):
+        return told
     if not state.selection.is_long or len(state.table.throws) > _EARLY or state.closing:
         return ""
     rows = state.selection.rows
@@ -302,6 +306,22 @@ def _tip(state: PlayState) -> str:
     origin = rows[0].heading.partition("/")[0]
     from_where = f"the {origin}" if origin.isalpha() else origin
     return f"Type {origin}/ to see only plays from {from_where}."
+
+
+def _describe_mark(state: PlayState, width: int, glyphs: Glyphs) -> str:
+    """Explain a mark of the list's first plays, in the first doublets of a game."""
+    throws = [each for each in state.table.actions if isinstance(each, Throw)]
+    is_doublet = throws and throws[-1].first == throws[-1].second
+    if not is_doublet or sum(each.first == each.second for each in throws) > OFTEN:
+        return ""
+    best = state.selection.plays.keeping(state.selection.reading.shown[:_SHORT_LIST])
+    mark = write_mark(best, width, glyphs) if best and state.chosen_row is None else ""
+    if best is None or not mark:
+        return ""
+    if best.playable < len(best.numbers):
+        return f"{mark}: then {playable_part(best.numbers, best.playable)}."
+    also = " and another throw" if best.earns else ""
+    return f"{mark}: then all {numbers(best.numbers)}{also}."
 
 
 def _first_trap(state: PlayState) -> bool:
@@ -341,8 +361,8 @@ def _outlook(state: PlayState, row: int | None) -> str:
     number, playable = outlook.numbers[0], outlook.playable
     if outlook.wins:
         return f"After it the {number}s bear off the rest, and win."
-    if playable == len(outlook.numbers) and state.selection.is_forced:
-        return ""  # The title tells what follows.
+    if playable == len(outlook.numbers) and (state.selection.is_forced or state.coaching):
+        return ""  # The title or the coach tells what follows.
     if playable == len(outlook.numbers):
         then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
         return f"After it all {numbers(outlook.numbers)}{then}."

@@ -9,6 +9,7 @@ from typing import Final
 
 from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn, Withheld
 from backgammon_tui.engine.events import StageLost
+from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes import play
 from backgammon_tui.modes.game_view import last_moves
 from backgammon_tui.modes.inputs import ChooseRow, Key
@@ -272,17 +273,20 @@ class ListOfPlays:
         return self._mark([row])
 
     def _mark(self, rows: Iterable[int]) -> str:
-        """Return how much of the next stage the best of some plays keeps: `↻ 4/4`, `2/4`."""
+        """Return the mark of the best of some plays."""
         outlook = self._state.selection.plays.keeping(rows)
-        if outlook is None or not outlook.playable:
-            return ""
-        share = f"{outlook.playable}/{len(outlook.numbers)}"
-        is_whole = outlook.playable == len(outlook.numbers) and outlook.earns
-        if not is_whole:
-            return share
-        # In a narrow list the share would cost many plays a second line.
-        again = self._glyphs.again
-        return again if self._width < _ROOMY else f"{again} {share}"
+        return write_mark(outlook, self._width, self._glyphs) if outlook else ""
+
+
+def write_mark(outlook: Outlook, width: int, glyphs: Glyphs) -> str:
+    """Write how much of the next stage a play keeps: `↻ 4/4`, `2/4`; empty for nothing."""
+    if not outlook.playable:
+        return ""
+    share = f"{outlook.playable}/{len(outlook.numbers)}"
+    if outlook.playable < len(outlook.numbers) or not outlook.earns:
+        return share
+    # In a narrow list the share would cost many plays a second line.
+    return glyphs.again if width < _ROOMY else f"{glyphs.again} {share}"
 
 
 def _count_rows(lines: Sequence[Line]) -> int:
