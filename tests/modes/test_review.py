@@ -25,6 +25,7 @@ from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.table import Table
+from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.modes.working import done, worked
@@ -115,6 +116,24 @@ def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode
     assert (none.state.at, none.said) == (1, "No more mistakes.")
     back, _ = at_it.handle(Key.RIGHT)[0].handle("M")
     assert back.state.at == 1
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "told"),
+    [
+        (0.0299, 0.0, "Played as the program would, or as well."),
+        (0.0301, 0.0, "6/3 6/5 costs 0.03 points: it leaves 23 shots instead of none. Better: "),
+        (0.0301, 0.0302, "Played as the program would, or as well."),
+    ],
+)
+def test_a_cost_is_told_from_three_hundredths_on_if_it_is_larger_than_its_error(
+    mode: ReplayMode, cost: float, error: float, told: str
+) -> None:
+    assert mode.state.review
+    at_it = (each for each in mode.state.review.findings if isinstance(each, Choice))
+    small = replace(next(at_it), cost=cost, error=error)
+    review = replace(mode.state.review, findings=(small,))
+    assert review.paragraphs(1, STANDARD)[0].startswith(told)
 
 
 def test_the_start_says_how_each_side_did_and_whose_estimate_it_is(mode: ReplayMode) -> None:

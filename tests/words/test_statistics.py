@@ -214,6 +214,26 @@ def test_of_a_fall_no_more_is_said_than_it_tells(fall: Fall, said: str) -> None:
     assert said in " ".join(draw_fall(fall))
 
 
+@pytest.mark.parametrize(
+    ("chance", "likelier", "rarer"),
+    [
+        (0.99, "more evenly than", "as honest dice do."),
+        (0.05, "as honest dice do.", "in 95 of 100"),
+        (0.01, "in 95 of 100", "in 99 of 100"),
+        (0.001, "in 99 of 100", "in 999 of 1000"),
+    ],
+)
+def test_the_words_for_a_fall_change_with_its_chance(
+    chance: float, likelier: str, rarer: str
+) -> None:
+    falls = [fall_of(first=20_000, d66=20_000 + more) for more in range(1_200)]
+    chances = [fall.throws_unevenness().chance for fall in falls]
+    at = next(index for index, found in enumerate(chances) if found < chance)
+    assert chances[at - 1] - chances[at] < chance / 20, "both are near the border"
+    for fall, said in ((falls[at - 1], likelier), (falls[at], rarer)):
+        assert said in " ".join(draw_fall(fall)).partition("Throws: ")[2].partition("Chi-")[0]
+
+
 def test_typed_dice_are_said_to_be_typed() -> None:
     typed = " ".join(draw_fall(fall_of(), typed=True))
     assert typed.startswith("720 throws of real dice, typed in ")
