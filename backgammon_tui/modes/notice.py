@@ -23,7 +23,8 @@ from backgammon_tui.words.event_sentences import (
     describe_completed,
     describe_event,
 )
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.moments import lost_numbers
+from backgammon_tui.words.naming import Naming, numbers
 from backgammon_tui.words.reason_sentences import describe_reason
 
 if TYPE_CHECKING:
@@ -82,6 +83,40 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     told = " ".join(describe_event(event, naming) for event in news)
     due = all(isinstance(each, StageBegun) for each in news)
     return Notice(told, points, side, about=_stopped(events), why=_why(events), tells_due=due)
+
+
+def foretell(events: Sequence[Event], naming: Naming) -> Notice | None:
+    """Return news of the numbers that are going to be lost; None if none are."""
+    news = news_of(events, naming)
+    if not news or not any(isinstance(event, StageLost) for event in events):
+        return None
+    return news._replace(text=f"Then {news.text}", about=None)
+
+
+def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
+    """Return news of lost numbers that were foretold, after the play that lost them."""
+    turn = game.last_turn
+    if turn is None or not game.rules.direction.numbers_differ:
+        return lost._replace(points=())
+    # The board now has the numbers of the other side.
+    told = f"{naming.name(turn.side)} lost {numbers(lost_numbers(turn))}."
+    return lost._replace(text=told, points=())
+
+
+_FEWEST_PASSED = 2
+"""The fewest passed turns that are told; a single one is still seen on the board."""
+
+
+def describe_passed(turns: int, person: Side | None, naming: Naming) -> str:
+    """Return a sentence on turns that passed while a game skipped ahead; empty for one or none.
+
+    Args:
+        person: The only person who plays; None if two do.
+    """
+    if turns < _FEWEST_PASSED:
+        return ""
+    whose = f"of {naming.name(person)}'s turns" if person else "turns"
+    return f"{turns} {whose} passed without a choice; l shows the log."
 
 
 _FOLLOWING = (StageKind.COMPLEMENT, StageKind.CHOSEN)

@@ -25,12 +25,12 @@ from backgammon_tui.modes.inputs import (
     TypedLine,
     next_highlighted,
 )
-from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.notice import Notice, NoticeKind, describe_passed
 from backgammon_tui.modes.play.entry import NOTATION
 from backgammon_tui.modes.play.front import Asking, Question, Showing, Trying
 from backgammon_tui.modes.play.play_list import next_row
 from backgammon_tui.modes.play.proposals import answer, ask_which, say_what_is_asked
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.play.typed_text import (
     enter_dice,
     enter_line,
@@ -41,6 +41,7 @@ from backgammon_tui.modes.play.typed_text import (
     type_notation,
 )
 from backgammon_tui.modes.play.view import is_turned
+from backgammon_tui.opponent import sole_person
 
 _LONGEST_PASTE: Final = 100
 
@@ -88,7 +89,7 @@ def handle(state: PlayState, given: Input) -> PlayState:
             return state if is_others else pick(state, place_of(place, side, state.game.rules))
 
 
-# ---- the program
+# ---- without a key
 
 
 def go_on(state: PlayState) -> PlayState:
@@ -100,6 +101,22 @@ def go_on(state: PlayState) -> PlayState:
     if state.acknowledgement or not state.is_programs:
         return press(state, Key.SPACE)
     return throw(state)
+
+
+def skip_ahead(state: PlayState) -> PlayState:
+    """Return the state from which throws and forced moves are made until a choice."""
+    return replace(state.hurry(), pace=Pace.SKIPPING) if state.can_skip else state
+
+
+def stop_skipping(state: PlayState) -> PlayState:
+    """Return the state that waits for players again, with the count of turns they missed."""
+    stopped = replace(state, pace=Pace.USUAL, skipped=0)
+    if state.acknowledgement or state.is_over:
+        return stopped
+    passed = describe_passed(state.skipped, sole_person(state.table), state.naming)
+    notice = state.notice or Notice("")
+    told = notice._replace(text=f"{passed} {notice.text}".strip())
+    return replace(stopped, notice=told if passed else state.notice)
 
 
 # ---- keys

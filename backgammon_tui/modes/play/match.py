@@ -141,7 +141,7 @@ class PlayedMatch(MovingMode):
             return super().handle(given)
         if given == "s":
             return self.update(replace(self.state, pace=Pace.RUSHING))
-        return self.update(self.state.stop_skipping())
+        return self.update(handling.stop_skipping(self.state))
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
@@ -160,7 +160,7 @@ class PlayedMatch(MovingMode):
         """
         before, same = self.state, state.table is self.state.table
         if state.skips and not state.can_skip:
-            state = state.stop_skipping()
+            state = handling.stop_skipping(state)
         if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
             state = state.close_front()
         after = replace(self, state=state)

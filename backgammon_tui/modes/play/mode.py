@@ -17,7 +17,7 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
 from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, NOTATION, THROWS, TO_BOARD, WHY
-from backgammon_tui.modes.play import proposals
+from backgammon_tui.modes.play import handling, proposals
 from backgammon_tui.modes.play.match import PlayedMatch
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import log_naming
@@ -102,7 +102,7 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     ),
     Command(
         "s",
-        changes(PlayState.skip_ahead),
+        changes(handling.skip_ahead),
         words=("skip",),
         label=lambda mode: "faster" if mode.state.skips else "skip ahead",
         help="throws and forced moves until somebody can choose; again: faster",

@@ -10,13 +10,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Self
 
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase
-from backgammon_tui.engine.events import Moved, StageLost
+from backgammon_tui.engine.events import Moved
 from backgammon_tui.frozen import frozen
-from backgammon_tui.modes.notice import Notice, NoticeKind, coach_before, coached_news, news_of
+from backgammon_tui.modes.notice import (
+    Notice,
+    NoticeKind,
+    coach_before,
+    coached_news,
+    foretell,
+    news_of,
+    remind,
+)
 from backgammon_tui.modes.play.aids import Advice, Aid, Counted
 from backgammon_tui.modes.play.front import (
     Acting,
@@ -36,15 +44,10 @@ from backgammon_tui.opponent import acting_level, level_on, sole_person
 from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
-from backgammon_tui.words.moments import lost_numbers
-from backgammon_tui.words.naming import Naming, numbers
+from backgammon_tui.words.naming import Naming
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.facts import Facts
-
-
-_MISSED: Final = 2
-"""The fewest turns passed that are counted for the players; one is still seen on the board."""
 
 
 class Pace(Enum):
@@ -195,21 +198,6 @@ class PlayState(FrontState):
         """True if nobody waits for the pauses."""
         return self.pace is Pace.RUSHING or super().is_hurried
 
-    def skip_ahead(self) -> Self:
-        """Return the state from which throws and forced moves are made until a choice."""
-        return replace(self.hurry(), pace=Pace.SKIPPING) if self.can_skip else self
-
-    def stop_skipping(self) -> Self:
-        """Return the state that waits for players again, with the count of turns they missed."""
-        stopped = replace(self, pace=Pace.USUAL, skipped=0)
-        if self.skipped < _MISSED or self.acknowledgement or self.is_over:
-            return stopped
-        person = sole_person(self.table)
-        whose = f"of {self.naming.name(person)}'s turns" if person else "turns"
-        told = f"{self.skipped} {whose} passed without a choice; l shows the log."
-        notice = self.notice or Notice("")
-        return replace(stopped, notice=notice._replace(text=f"{told} {notice.text}".rstrip()))
-
     # ---- what is selected
 
     @cached_property
@@ -321,11 +309,8 @@ class PlayState(FrontState):
         """News of the numbers that the forced play will lose."""
         if not self.selection.is_forced or self.game.phase is not Phase.MOVE:
             return None
-        events = self.table.apply(*self.selection.rows[0].moves).events_since(self.table)
-        news = news_of(events, self.naming)
-        if not news or not any(isinstance(event, StageLost) for event in events):
-            return None
-        return news._replace(text=f"Then {news.text}", about=None)
+        after = self.table.apply(*self.selection.rows[0].moves)
+        return foretell(after.events_since(self.table), self.naming)
 
     # ---- going on
 
@@ -335,12 +320,7 @@ class PlayState(FrontState):
         made = self.settle(table, table.events_since(self.table))
         if not (made.acknowledgement and self.foretold):
             return made
-        told = made.acknowledgement._replace(points=())
-        if self.game.rules.direction.numbers_differ and made.game.last_turn:
-            # The board now has the numbers of the other side.
-            lost = lost_numbers(made.game.last_turn)
-            name = made.naming.name(made.game.last_turn.side)
-            told = told._replace(text=f"{name} lost {numbers(lost)}.")
+        told = remind(made.acknowledgement, made.game, made.naming)
         return replace(made.acknowledge(), notice=told)
 
     def settle(
@@ -354,7 +334,6 @@ class PlayState(FrontState):
         stays = table.game.actor is self.game.actor
         selection = Selection.of(self._list(table.game, is_listed=not is_programs))
         if self.selection.on_board and stays:
-            # The board cursor goes on from the checker that moved last.
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             selection = selection.turn_to(board=True, cursor=moved)
         fronts: list[Front] = []
