@@ -81,11 +81,7 @@ class Review:
 
     @classmethod
     def begin(
-        cls,
-        table: Table,
-        stops: Sequence[int],
-        kept: KeptGame | None = None,
-        learner: str = "",
+        cls, table: Table, stops: Sequence[int], kept: KeptGame | None = None, learner: str = ""
     ) -> Self:
         """Return the review of a game, nothing looked at yet; `NotJudged` if nothing can be."""
         require_judged(table.record.rules)

@@ -116,14 +116,7 @@ def simple_player(kind: int, net: Net) -> Player:
 
 @compiled()
 def choose(
-    seat: Seat,
-    board: Array,
-    count: int,
-    full: bool,
-    due: int,
-    had: Array,
-    side: int,
-    random: Array,
+    seat: Seat, board: Array, count: int, full: bool, due: int, had: Array, side: int, random: Array
 ) -> int:
     """Return the index of the play that a player chooses."""
     player, plays = seat.player, seat.sheet.plays

@@ -12,17 +12,7 @@ from training import codes
 from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from training.compiling import compiled, inner, plain
 from training.net import Net, State, begin_hidden, follow_hidden, outcomes, points
-from training.plays import (
-    BAR,
-    HAND,
-    MOST_PLAYS,
-    OFF,
-    Desk,
-    desk,
-    find_plays,
-    is_dead,
-    turned,
-)
+from training.plays import BAR, HAND, MOST_PLAYS, OFF, Desk, desk, find_plays, is_dead, turned
 
 SURE: Final = 100
 """The worth of a play that wins, beside its points."""

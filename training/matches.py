@@ -126,10 +126,7 @@ def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tu
         games: Number of games of each match, half of them on each side.
     """
     player = net_player(net)
-    opponents = {
-        "random": simple_player(CHANCE, net),
-        "rule of thumb": simple_player(THUMB, net),
-    }
+    opponents = {"random": simple_player(CHANCE, net), "rule of thumb": simple_player(THUMB, net)}
     if early is not None:
         opponents["own net after 10,000 games"] = net_player(early)
     for name, opponent in opponents.items():

@@ -33,12 +33,7 @@ def save(path: Path, checkpoint: Checkpoint) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
-        np.savez(
-            file,
-            games=checkpoint.games,
-            seed=checkpoint.seed,
-            **checkpoint.net._asdict(),
-        )
+        np.savez(file, games=checkpoint.games, seed=checkpoint.seed, **checkpoint.net._asdict())
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)

@@ -96,14 +96,7 @@ class Pupil:
         games = range(first, first + count)
         rates = np.array([schedule.rate(game) for game in games], np.float32)
         stages: int = learn_games(
-            self.start,
-            self.seat,
-            self._code,
-            seed,
-            first,
-            rates,
-            schedule.lambda_,
-            self._story,
+            self.start, self.seat, self._code, seed, first, rates, schedule.lambda_, self._story
         )
         return stages
 
@@ -119,13 +112,7 @@ class Pupil:
 
 
 def lesson(
-    rules: Rules,
-    net: Net,
-    start: Beginnings,
-    seed: int,
-    first: int,
-    count: int,
-    schedule: Schedule,
+    rules: Rules, net: Net, start: Beginnings, seed: int, first: int, count: int, schedule: Schedule
 ) -> Net:
     """Return a net as it is after some games: the work of one worker in one round."""
     pupil = Pupil(rules, net, start)

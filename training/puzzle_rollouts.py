@@ -157,9 +157,7 @@ def opening_puzzles(rules: Rules, seed: int) -> Iterator[Puzzle]:
             kept = game.apply(KeepOpening())
             plays = [each.play for each in estimates(kept)[:2]]
             games = range(MOST_GAMES)
-            keep, error = max(
-                (_mean(_points(rules, kept, play, games, seed)) for play in plays),
-            )
+            keep, error = max(_mean(_points(rules, kept, play, games, seed)) for play in plays)
             again, other = _mean(_from(rules, _start(rules), games, seed))
             margin, both = abs(keep - again), hypot(error, other)
             if margin < MARGIN or margin < SURE * both:

@@ -33,14 +33,7 @@ def _play_stage(
 
 @compiled()
 def play_on(
-    seat: Seat,
-    start: Array,
-    due: int,
-    had: Array,
-    seed: int,
-    first: int,
-    cut: int,
-    results: Array,
+    seat: Seat, start: Array, due: int, had: Array, seed: int, first: int, cut: int, results: Array
 ) -> None:
     """Play on from a state, less the luck of the dice.
 

@@ -102,13 +102,7 @@ def _rank(ranks: Array, board: Array) -> int:
 
 @inner()
 def _best(
-    rules: RuleNumbers,
-    board: Array,
-    high: int,
-    low: int,
-    ranks: Array,
-    worth: Array,
-    work: Desk,
+    rules: RuleNumbers, board: Array, high: int, low: int, ranks: Array, worth: Array, work: Desk
 ) -> int:
     """Return the state after a stage from which the fewest turns, or whatever counts, are left."""
     times = codes.FOUR if high == low else codes.TWO

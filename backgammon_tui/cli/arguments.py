@@ -164,9 +164,7 @@ FOLDER: Final = argument(
     "--folder", "DIR", "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"
 )
 LESSONS: Final = argument(
-    "--lessons",
-    "DIR",
-    "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)",
+    "--lessons", "DIR", "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"
 )
 JSON: Final = switch("--json", "for programs: answer in JSON, errors included")
 YES: Final = switch("--yes", "do not ask for confirmation")

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from backgammon_tui.engine import (
-    Event,
-    Game,
-    Move,
-    Place,
-    Result,
-    Rules,
-    Side,
-    StageKind,
-    events,
-)
+from backgammon_tui.engine import Event, Game, Move, Place, Result, Rules, Side, StageKind, events
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.words.naming import (
     WINS,
@@ -26,11 +16,7 @@ from backgammon_tui.words.naming import (
     plural,
     write_dice,
 )
-from backgammon_tui.words.reason_sentences import (
-    describe_forfeit,
-    describe_lost,
-    describe_withheld,
-)
+from backgammon_tui.words.reason_sentences import describe_forfeit, describe_lost, describe_withheld
 
 
 def describe_event(event: Event, naming: Naming) -> str:

@@ -15,11 +15,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import LEAST_POINTS, plural, signed, write_dice
 
-_MARKS: Final = {
-    Mark.DOUBTFUL: "doubtful",
-    Mark.ERROR: "error",
-    Mark.BLUNDER: "blunder",
-}
+_MARKS: Final = {Mark.DOUBTFUL: "doubtful", Mark.ERROR: "error", Mark.BLUNDER: "blunder"}
 
 
 def describe_estimate(taught: Taught, rules: Rules) -> str:

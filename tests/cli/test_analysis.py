@@ -232,9 +232,7 @@ START = "W hand:15 / B hand:15"
 
 def test_a_line_for_each_play() -> None:
     done = run("plays", "russian", "W 24:1 hand:14 / B hand:15", "B", "1", "4")
-    assert done.out.splitlines() == [
-        "hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13",
-    ]
+    assert done.out.splitlines() == ["hand/21 hand/24*  W hand:14 bar:1 / B 24:1 21:1 hand:13"]
     assert done.code == 0
 
 

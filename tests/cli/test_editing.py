@@ -184,9 +184,7 @@ def test_what_is_there_already_is_said(here: Path) -> None:
     assert lines("import", "half.txt") == ["half.txt: match 2."]
 
 
-def test_a_match_that_was_played_on_elsewhere_takes_the_place_of_its_beginning(
-    here: Path,
-) -> None:
+def test_a_match_that_was_played_on_elsewhere_takes_the_place_of_its_beginning(here: Path) -> None:
     text = transcript(opened())
     (here / "whole.txt").write_text(f"{text[:-1]} hand/23\nB resigns 1\n")
     (here / "half.txt").write_text(text)
@@ -236,11 +234,7 @@ def put(name: str, record: MatchRecord) -> None:
 
 @pytest.mark.parametrize(
     ("seeds", "games"),
-    [
-        ((SEED, SEED), (1, 2)),
-        ((SEED, OTHER, SEED), (1, 3)),
-        ((OTHER, SEED, SEED), (2, 3)),
-    ],
+    [((SEED, SEED), (1, 2)), ((SEED, OTHER, SEED), (1, 3)), ((OTHER, SEED, SEED), (2, 3))],
 )
 def test_within_a_match_it_is_refused(seeds: tuple[bytes, ...], games: tuple[int, int]) -> None:
     put("twice.txt", match_with(*seeds))

@@ -11,12 +11,7 @@ from backgammon_tui.teach.lessons import catalogue
 from tests.cli.program import refusal, run
 from tests.tui.screen import press, running_at, text_of
 
-COMMANDS = (
-    ("matches",),
-    ("lesson",),
-    ("resume", "--plain"),
-    ("--where",),
-)
+COMMANDS = (("matches",), ("lesson",), ("resume", "--plain"), ("--where",))
 
 
 @pytest.fixture

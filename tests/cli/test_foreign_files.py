@@ -101,10 +101,7 @@ def test_a_hundred_megabytes_are_refused_at_once(file: Path, shape: str) -> None
         ("\U0001f3b2".encode() * 5_000_000, "line 1: a line has at most 1,000 characters"),
         (("\U0001f3b2" * 1_000 + "\n").encode() * 4_995, "line 1: a transcript begins with"),
         (HEAD.encode() + b";\n" * 2_499_900 + b"x", "line 2499908: 'x' is not a tag"),
-        (
-            TYPED_GAME.encode() + b"dice typed\n" * 454_500 + b"x",
-            "line 454517: 'x' makes no sense",
-        ),
+        (TYPED_GAME.encode() + b"dice typed\n" * 454_500 + b"x", "line 454517: 'x' makes no sense"),
         (HEAD.encode() + b"Game 1\n" * 700_000, "line 5008: a match has at most 5,000 games"),
     ],
     ids=["empty lines", "one line", "long lines", "remarks", "dice", "games"],

@@ -90,10 +90,7 @@ def test_dice_that_do_not_agree(file: Path) -> None:
     wrong = wrong.replace("4 B 4-2\n  4 2: hand/21 hand/23", "4 B 4-2\n  4 2: hand/21 hand/23")
     wrong = wrong[: wrong.index("5 W 4-3")] + wrong[wrong.index("W resigns") :]
     code, said = verified(file, wrong)
-    assert (code, said) == (
-        1,
-        "Game 1: 3 of 4 throws agree; throw 2 is 1-3 and should be 1-2.\n",
-    )
+    assert (code, said) == (1, "Game 1: 3 of 4 throws agree; throw 2 is 1-3 and should be 1-2.\n")
 
 
 def test_typed_dice_cannot_be_checked(file: Path) -> None:

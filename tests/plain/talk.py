@@ -83,8 +83,7 @@ def hold_at(
 
 
 def typing(
-    begin: Callable[[plain_talk.Talk], Conversation[Any]],
-    next_line: Callable[[Talk], str | None],
+    begin: Callable[[plain_talk.Talk], Conversation[Any]], next_line: Callable[[Talk], str | None]
 ) -> Talk:
     """A whole conversation of any mode; `next_line` says what is typed."""
     talk = Talk()

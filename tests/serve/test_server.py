@@ -153,12 +153,7 @@ async def test_more_pages_than_sessions_are_told_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("frame", "code"),
-    [
-        ("x" * ((1 << 20) + 1), 1009),
-        ("[" * 100_000, 1007),
-        ('["stdin", 5]', 1007),
-        (b"\x00", 1007),
-    ],
+    [("x" * ((1 << 20) + 1), 1009), ("[" * 100_000, 1007), ('["stdin", 5]', 1007), (b"\x00", 1007)],
 )
 async def test_a_frame_that_no_page_sends_ends_the_game(
     frame: str | bytes, code: int, visitor: Any

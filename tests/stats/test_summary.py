@@ -85,10 +85,7 @@ def test_of_the_deciding_turns_one_of_each_side_the_greater_stands_first() -> No
         (4, 2, "8/4 6/4"),
     )
     deciding = summarize(game).deciding
-    assert [(turn.side, sum(turn.throws[0].dice)) for turn in deciding] == [
-        (W, 11),
-        (B, 8),
-    ]
+    assert [(turn.side, sum(turn.throws[0].dice)) for turn in deciding] == [(W, 11), (B, 8)]
 
 
 def counted(summary: SideSummary) -> dict[str, int]:

@@ -68,8 +68,7 @@ def test_a_position_id_alone_is_whites_to_throw() -> None:
 
 
 @pytest.mark.parametrize(
-    "code",
-    ["xgid=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10", "4HPwATDgc/ABMA:cAngABAAGAAA"],
+    "code", ["xgid=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10", "4HPwATDgc/ABMA:cAngABAAGAAA"]
 )
 def test_a_score_is_read_and_told_for_a_match_begins_without_one(code: str) -> None:
     found = read_situation(complete(code), BACKGAMMON)

@@ -17,11 +17,7 @@ from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.paths import preferences_file
-from backgammon_tui.storage.preferences import (
-    LARGEST_FILE,
-    read_preferences,
-    write_preferences,
-)
+from backgammon_tui.storage.preferences import LARGEST_FILE, read_preferences, write_preferences
 from tests.cli.program import run_python
 
 OTHERS = Settings(

@@ -96,9 +96,7 @@ def test_no_commit_is_told_outside_a_repository_or_of_changed_code(
     assert commit() is None
 
 
-def test_the_time_left_is_told_when_a_round_has_been_timed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_time_left_is_told_when_a_round_has_been_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 50.0
     monkeypatch.setattr("training.teaching.time.monotonic", lambda: now)
     clock = Clock(500)

@@ -104,10 +104,10 @@ def test_points_are_called_as_the_table_calls_them() -> None:
 
 def test_lists_and_counts() -> None:
     assert [join([]), join(["a"]), join(["a", "b"]), join(["a", "b", "c"], "or")] == [
-        *("", "a", "a and b", "a, b or c"),
+        *("", "a", "a and b", "a, b or c")
     ]
     assert [numbers([5]), numbers([6, 1]), numbers([4] * 4)] == [
-        *("the 5", "the 6 and the 1", "four 4s"),
+        *("the 5", "the 6 and the 1", "four 4s")
     ]
     assert [plural(1, "pip"), plural(2, "pip")] == ["1 pip", "2 pips"]
 

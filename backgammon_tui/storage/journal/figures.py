@@ -14,11 +14,7 @@ from typing import Final
 from backgammon_tui.stats.summary import SideSummary, Summary, summarize
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.storage.journal.read import (
-    damage_noticed,
-    read_match,
-    read_record,
-)
+from backgammon_tui.storage.journal.read import damage_noticed, read_match, read_record
 from backgammon_tui.text_file import UNREADABLE
 
 _AT_ONCE: Final = 100

@@ -130,11 +130,7 @@ def read_game(
 
 
 def read_record(
-    db: sqlite3.Connection,
-    game: int,
-    match: int,
-    number: int,
-    rules: tuple[str, str] | None = None,
+    db: sqlite3.Connection, game: int, match: int, number: int, rules: tuple[str, str] | None = None
 ) -> tuple[GameRow, GameRecord]:
     """Return a game without seeds, checked by its checksum, and its row as it is written."""
     found, *columns = _read_columns(db, game)

@@ -72,11 +72,7 @@ def read_transcript(text: str, tell: Tell = lambda line: None) -> MatchRecord:
 
 
 def _read_game(
-    record: MatchRecord,
-    match: Match,
-    heading: NumberedLine,
-    lines: list[NumberedLine],
-    tell: Tell,
+    record: MatchRecord, match: Match, heading: NumberedLine, lines: list[NumberedLine], tell: Tell
 ) -> GameReader:
     if heading.text != f"Game {match.game_number}" or match.winner:
         due = f"Game {match.game_number}"

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 
 from backgammon_tui.storage.journal import journal as journal_module
+from backgammon_tui.storage.journal.journal import Journal
+from tests.storage.journal.journals import journal_in
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    """A journal whose file is made when something is first written."""
+    return journal_in(tmp_path)
 
 
 @pytest.fixture(autouse=True)

@@ -11,14 +11,10 @@ import pytest
 
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.query import (
-    match_line,
-    player_names,
-)
+from backgammon_tui.storage.journal.query import match_line, player_names
 from backgammon_tui.storage.table import Table
 from tests.storage.journal.damages import DAMAGES, ask_everything, damage_file
 from tests.storage.journal.journals import (
-    journal_in,
     keep_many,
     kept,
     moved,
@@ -52,8 +48,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Tab
         return path, keep_many(journal, 1, 60)
 
 
-def test_nobody_plays_against_himself(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_nobody_plays_against_himself(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     with journal.writing() as db:
         db.execute("UPDATE match SET black = white")
@@ -112,8 +107,7 @@ def test_the_journal_says_that_it_is_damaged_and_nothing_else(
     assert noticed > len(DAMAGES)
 
 
-def test_a_name_that_a_terminal_would_obey_is_damage(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_a_name_that_a_terminal_would_obey_is_damage(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     with journal.writing() as db:
         db.execute("UPDATE player SET name = char(27) || '[2J'")

@@ -79,8 +79,8 @@ def test_a_lock_is_for_its_owner_only(tmp_path: Path) -> None:
     lock.release()
 
 
-def test_an_action_is_kept_once(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for())
+def test_an_action_is_kept_once(journal: Journal) -> None:
+    table = moved(table_for())
     lock = MatchLock(journal)
     lock.save(table)
     before = journal.path.stat().st_mtime_ns, Path(f"{journal.path}-wal").stat().st_size
@@ -226,8 +226,7 @@ def test_dice_changed_for_typed_ones_stay_so(tmp_path: Path) -> None:
     assert found.record.games[0].entries[-2:] == (NewDice(TYPED), Throw(2, 1))
 
 
-def test_a_seed_that_is_not_the_one_promised_is_none(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_a_seed_that_is_not_the_one_promised_is_none(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     with journal.writing() as db:
         db.execute("UPDATE seed SET seed = ?", (OTHER_SEED.hex(),))
@@ -244,8 +243,7 @@ def sit(pipe: Connection, journal: Journal, match: int) -> None:
     pipe.recv()
 
 
-def test_nobody_else_plays_a_match_that_is_played(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_nobody_else_plays_a_match_that_is_played(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     journal.close()
     with other_program(sit, journal, number) as other:
@@ -326,8 +324,8 @@ def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:
         lock.save(moved(table))
 
 
-def test_a_won_match_can_be_looked_at(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), ended(rules_named("russian"), 2)
+def test_a_won_match_can_be_looked_at(journal: Journal) -> None:
+    table = ended(rules_named("russian"), 2)
     found = taken_again(journal, table)
     assert found == table
     assert found.accepted

@@ -14,11 +14,7 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Ending, Resign, Throw
 from backgammon_tui.storage.journal import query
-from backgammon_tui.storage.journal.edits import (
-    AlreadyImported,
-    add_match,
-    rewrite_match,
-)
+from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import Trouble
@@ -59,8 +55,8 @@ def honest() -> list[MatchRecord]:
 
 
 @pytest.mark.parametrize("at", range(12))
-def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, at: int) -> None:
-    journal, record = journal_in(tmp_path), honest()[at]
+def test_a_transcript_comes_in_and_goes_out_again(journal: Journal, at: int) -> None:
+    record = honest()[at]
     assert len(honest()) == 12
     number = add_match(journal, record)
     found, results = journal.read(number)
@@ -73,8 +69,7 @@ def test_a_transcript_comes_in_and_goes_out_again(tmp_path: Path, at: int) -> No
     assert len(list(query.played_games(journal, GameQuery()))) == len(whole)
 
 
-def test_the_sample_is_listed_with_its_figures(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_the_sample_is_listed_with_its_figures(journal: Journal) -> None:
     number = add_match(journal, read_transcript(SAMPLE))
     (line,) = query.finished_games(journal, GameQuery())
     assert (line.match, line.number, line.ruleset) == (number, 1, "russian")
@@ -90,8 +85,7 @@ def test_the_sample_is_listed_with_its_figures(tmp_path: Path) -> None:
     assert (found.white_points, found.black_points, found.games) == (0, 2, 1)
 
 
-def test_an_open_game_that_comes_in_can_be_played_on(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_an_open_game_that_comes_in_can_be_played_on(journal: Journal) -> None:
     number = add_match(journal, read_transcript(COMPLETED))
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
@@ -110,9 +104,8 @@ def test_fair_dice_of_an_open_game_stay_where_it_came_from(tmp_path: Path) -> No
 
 
 def test_the_same_moves_by_other_rules_or_to_another_length_are_another_match(
-    tmp_path: Path,
+    journal: Journal,
 ) -> None:
-    journal = journal_in(tmp_path)
     record = shared(moved(table_for(length=3)).record)
     others = (
         replace(record, length=5),
@@ -161,15 +154,15 @@ def test_every_beginning_is_known_and_every_continuation_takes_its_place(
             assert caught.value.match == number
 
 
-def test_two_that_went_on_differently_are_two(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for(fair=False), 2)
+def test_two_that_went_on_differently_are_two(journal: Journal) -> None:
+    table = moved(table_for(fair=False), 2)
     one, other = table.throw((2, 1)), table.throw((4, 4))
     assert add_match(journal, one.record) != add_match(journal, other.record)
     assert query.count_matches(journal) == 2
 
 
-def test_a_match_is_known_by_its_dice_under_other_names(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for(), 3)
+def test_a_match_is_known_by_its_dice_under_other_names(journal: Journal) -> None:
+    table = moved(table_for(), 3)
     number = add_match(journal, shared(table.record))
     again = replace(shared(table.record), white="Anna", black="Bo")
     with pytest.raises(AlreadyImported) as caught:
@@ -177,8 +170,8 @@ def test_a_match_is_known_by_its_dice_under_other_names(tmp_path: Path) -> None:
     assert caught.value.match == number
 
 
-def test_typed_games_are_known_by_players_and_day(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for(fair=False), 3)
+def test_typed_games_are_known_by_players_and_day(journal: Journal) -> None:
+    table = moved(table_for(fair=False), 3)
     number = add_match(journal, table.record)
     with pytest.raises(AlreadyImported) as caught:
         add_match(journal, replace(table.record, white=table.record.white.upper()))
@@ -187,9 +180,8 @@ def test_typed_games_are_known_by_players_and_day(tmp_path: Path) -> None:
 
 
 def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_knows(
-    tmp_path: Path,
+    journal: Journal,
 ) -> None:
-    journal = journal_in(tmp_path)
     table = moved(table_for()).apply(AgreeDraw()).accept()
     table = moved(table.next_game(FairDice(bytes(32))), 2)
     number = kept(journal, table)
@@ -204,8 +196,8 @@ def test_a_match_that_was_played_here_and_goes_on_keeps_what_only_the_journal_kn
     assert found.dice == FairDice(bytes(32))
 
 
-def test_a_match_that_is_being_played_is_not_exchanged(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for(), 2)
+def test_a_match_that_is_being_played_is_not_exchanged(journal: Journal) -> None:
+    table = moved(table_for(), 2)
     number = kept(journal, table)
     lock, _ = MatchLock.acquire(journal, number)
     with trouble(Trouble.PLAYED_ELSEWHERE):
@@ -215,8 +207,7 @@ def test_a_match_that_is_being_played_is_not_exchanged(tmp_path: Path) -> None:
     MatchLock.acquire(journal, number)
 
 
-def test_the_games_of_another_program_come_in(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_the_games_of_another_program_come_in(journal: Journal) -> None:
     records = [next(g for g in vector_games() if g.rules.name == name) for name in NAMES[:3]]
     for record in records:
         add_match(journal, record)
@@ -297,8 +288,8 @@ def test_what_its_own_dice_have_thrown_goes_on(tmp_path: Path) -> None:
     assert MatchLock.acquire(journal, 1)[1].actions == longer.actions
 
 
-def test_a_seed_that_the_journal_lacks_is_kept(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), drawn(table_for())
+def test_a_seed_that_the_journal_lacks_is_kept(journal: Journal) -> None:
+    table = drawn(table_for())
     without = write_transcript(table.record)
     without = without[: without.index("Seed: ")]
     number = add_match(journal, read_transcript(without))
@@ -333,8 +324,8 @@ def test_a_game_that_is_over_is_put_back_with_its_result_still_open(tmp_path: Pa
     assert MatchLock.acquire(journal, lock.match)[1] == table
 
 
-def test_what_was_saved_of_it_gives_way(tmp_path: Path) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for(), 4)
+def test_what_was_saved_of_it_gives_way(journal: Journal) -> None:
+    table = moved(table_for(), 4)
     kept(journal, moved(table_for(), 2))
     kept(journal, moved(table_for(seed=SEED[::-1]), 2))
     lock = rewrite_match(journal, table)

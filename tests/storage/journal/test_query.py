@@ -255,9 +255,7 @@ def test_players_are_listed_by_their_finished_games(journal: Journal) -> None:
     )
 
 
-def test_a_clock_that_was_set_back_does_not_hide_what_was_played_last(
-    tmp_path: Path,
-) -> None:
+def test_a_clock_that_was_set_back_does_not_hide_what_was_played_last(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     for day in (1, 2, 3):
         kept(journal, moved(table_for(fair=False, date=f"2026-03-0{day}")))

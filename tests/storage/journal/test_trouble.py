@@ -96,8 +96,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         "PRAGMA user_version = 99",
     ],
 )
-def test_a_database_of_another_program_is_left_alone(tmp_path: Path, statement: str) -> None:
-    journal = journal_in(tmp_path)
+def test_a_database_of_another_program_is_left_alone(journal: Journal, statement: str) -> None:
     with closing(sqlite3.connect(journal.path)) as db:
         db.execute(statement)
     before = journal.path.read_bytes()
@@ -109,16 +108,14 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path, statement: 
 
 
 @pytest.mark.parametrize("data", [b"x" * 5000, b"\0" * 5000, os.urandom(9000), b"SQLite format 3"])
-def test_what_is_no_database_is_left_alone(tmp_path: Path, data: bytes) -> None:
-    journal = journal_in(tmp_path)
+def test_what_is_no_database_is_left_alone(journal: Journal, data: bytes) -> None:
     journal.path.write_bytes(data)
     with trouble(Trouble.DAMAGED):
         open_matches(journal)
     assert journal.path.read_bytes() == data
 
 
-def test_an_empty_file_becomes_a_journal(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_an_empty_file_becomes_a_journal(journal: Journal) -> None:
     journal.path.touch()
     assert open_matches(journal) == ()
     kept(journal, moved(table_for()))
@@ -127,8 +124,7 @@ def test_an_empty_file_becomes_a_journal(tmp_path: Path) -> None:
 # ---- where it is
 
 
-def test_a_folder_of_its_name_cannot_be_opened(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
+def test_a_folder_of_its_name_cannot_be_opened(journal: Journal) -> None:
     journal.path.mkdir()
     with trouble(Trouble.CANNOT_OPEN):
         open_matches(journal)

@@ -12,19 +12,10 @@ from hypothesis import strategies as st
 from backgammon_tui.engine import Rules
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.storage.transcripts import (
-    read_transcript,
-    write_transcript,
-)
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.text_file import LineError
 from tests.engine.strategies import few, seeds, table_rules
-from tests.storage.transcripts.damages import (
-    DAMAGES,
-    Damage,
-    damaged,
-    random_match,
-    texts,
-)
+from tests.storage.transcripts.damages import DAMAGES, Damage, damaged, random_match, texts
 from tests.storage.transcripts.samples import COMPLETED, SAMPLE
 
 choices = st.integers(0, 10_000)

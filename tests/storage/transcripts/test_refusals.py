@@ -8,10 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.storage.transcripts import (
-    read_transcript,
-    write_transcript,
-)
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.text_file import LineError, read_text
 from tests.storage.transcripts.samples import HEAD, SAMPLE, TYPED_GAME
 from tests.storage.transcripts.test_damage import expect_refused_or_legal
@@ -180,8 +177,7 @@ Start: W 6:14 bar:1 / B 6:2 5:2 4:2 3:2 2:2 1:5; W to move
 
 
 @pytest.mark.parametrize(
-    "following",
-    ["2 B 4-3", "draw agreed", "W resigns 1", "takeback 1 asked by W", "dice typed"],
+    "following", ["2 B 4-3", "draw agreed", "W resigns 1", "takeback 1 asked by W", "dice typed"]
 )
 def test_a_stage_that_could_not_be_played_has_its_line_too(following: str) -> None:
     head = HEAD.replace("russian", "backgammon").replace("Rule: free_entry = on\n", "")
