@@ -82,15 +82,6 @@ def command(words: str, folder: str) -> str:
     return " ".join(["backgammon-tui", words, *(["--folder", quote(folder)] if folder else [])])
 
 
-class SaveError(Exception):
-    """Something that was done could not be saved, and so counts as not done."""
-
-    def __init__(self, problem: JournalProblem) -> None:
-        """Take the problem with the journal."""
-        super().__init__(problem)
-        self.problem = problem
-
-
 def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the remedies for a problem with the journal, the best first."""
     match problem.trouble:
@@ -143,7 +134,7 @@ class Session:
         """Save a changed table, waiting at most `patience` seconds, and only then go on with it.
 
         Raises:
-            SaveError: if it cannot be saved; the table stays as it was.
+            JournalProblem: if it cannot be saved; the table stays as it was.
         """
         if table is not self.table:
             self._save(table, patience)
@@ -169,7 +160,7 @@ class Session:
                 self.table = replace(self.table, record=record)
 
     def apply_remedy(self, remedy: Remedy) -> None:
-        """Prepare the next `update`; a rescue must have been carried out before."""
+        """Prepare the next `update`, before which a rescue must have been carried out."""
         match remedy:
             case Remedy.RETRY:
                 if self.storage.journal:
@@ -193,15 +184,12 @@ class Session:
     def _save(self, table: Table, patience: float | None) -> None:
         if self.storage.journal is None:
             return
-        try:
-            if self._lock is None:
-                if any(game.entries for game in self.table.record.games):
-                    self._lock = journals.edits.rewrite_match(self.storage.journal, self.table)
-                else:
-                    self._lock = journals.match_lock.MatchLock(self.storage.journal)
-            self._lock.save(table, patience)
-        except journals.problems.JournalProblem as problem:
-            raise SaveError(problem) from problem
+        if self._lock is None:
+            if any(game.entries for game in self.table.record.games):
+                self._lock = journals.edits.rewrite_match(self.storage.journal, self.table)
+            else:
+                self._lock = journals.match_lock.MatchLock(self.storage.journal)
+        self._lock.save(table, patience)
 
 
 # ---- how a match goes on

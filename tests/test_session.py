@@ -13,7 +13,6 @@ from backgammon_tui.session import (
     Departure,
     Proposal,
     Remedy,
-    SaveError,
     Session,
     Wait,
     must_be_seen,
@@ -220,9 +219,9 @@ def test_what_cannot_be_saved_is_not_done(
         raise JournalProblem(Trouble.FULL, journal.path)
 
     monkeypatch.setattr(MatchLock, "save", fail)
-    with pytest.raises(SaveError) as error:
+    with pytest.raises(JournalProblem) as error:
         session.update(before.throw())
-    assert error.value.problem.trouble is Trouble.FULL
+    assert error.value.trouble is Trouble.FULL
     assert session.table is before
     monkeypatch.setattr(MatchLock, "save", keep)
     session.apply_remedy(Remedy.RETRY)
@@ -247,9 +246,9 @@ def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
     with journal.writing() as db:
         db.execute("DELETE FROM match")
         db.execute("DELETE FROM game")
-    with pytest.raises(SaveError) as error:
+    with pytest.raises(JournalProblem) as error:
         session.update(propose_draw(session.table).agreed(session.table))
-    assert remedies(error.value.problem)[0] is Remedy.REWRITE
+    assert remedies(error.value)[0] is Remedy.REWRITE
     session.apply_remedy(Remedy.REWRITE)
     session.update(propose_draw(session.table).agreed(session.table))
     assert session.match is not None

@@ -33,9 +33,10 @@ from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.lessons import read_review
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
 from backgammon_tui.plain.talk import Quit, Talk
-from backgammon_tui.session import Remedy, SaveError, Session, Wait, remedies, waits_for
+from backgammon_tui.session import Remedy, Session, Wait, remedies, waits_for
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as journals
+from backgammon_tui.storage.journal.problems import JournalProblem, problems_told
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.columns import cut
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
@@ -360,18 +361,18 @@ def save(session: Session, table: Table, talk: Talk) -> bool:
     while True:
         try:
             session.update(table)
-        except SaveError as error:
-            if not _is_remedied(session, error, talk):
+        except JournalProblem as problem:
+            if not _is_remedied(session, problem, talk):
                 return False
         else:
             return True
 
 
-def _is_remedied(session: Session, error: SaveError, talk: Talk) -> bool:
+def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
     """Ask for a remedy; return True if saving can be tried again."""
-    offered = {remedy.value: remedy for remedy in remedies(error.problem)}
+    offered = {remedy.value: remedy for remedy in remedies(problem)}
     ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
-    talk.say(f"This cannot be saved, so it is not done. {error.problem}")
+    talk.say(f"This cannot be saved, so it is not done. {problem}")
     talk.say(f"Type {ways}, or quit to leave. With anything else the game stays as it was.")
     typed = talk.ask("> ").lower()
     if typed == "quit":
@@ -381,10 +382,8 @@ def _is_remedied(session: Session, error: SaveError, talk: Talk) -> bool:
         return False
     session.apply_remedy(remedy)
     if remedy is Remedy.RESCUE:
-        try:
+        with problems_told(talk.say):
             talk.say(str(session.storage.recover()))
-        except journals.problems.JournalProblem as problem:
-            talk.say(str(problem))
     elif remedy is Remedy.PLAY_UNSAVED:
         talk.say("From here on nothing is saved. save FILE writes a transcript.")
     return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from backgammon_tui.modes.effects import AnyEffect, Do, Step
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.session import Remedy, SaveError, Session
+from backgammon_tui.session import Remedy, Session
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
@@ -19,6 +19,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.journal.problems import JournalProblem
 
 _WAITING: Final = "Another program is writing to the records. Just a moment."
 
@@ -48,12 +49,12 @@ class MatchScreen(BoardScreen):
         if self._is_waiting and mode.table is not self.session.table:
             return  # It would be done to a game that is not saved yet.
         was_accepted = self.session.table.accepted
-        error = self._save(mode.table)
-        if error and error.problem.is_transient:
+        problem = self._save(mode.table)
+        if problem and problem.is_transient:
             self._is_waiting = True
             self.run_worker(self._save_later(step, mode.table))
-        elif error:
-            self._ask_remedy(step, error)
+        elif problem:
+            self._ask_remedy(step, problem)
         else:
             super().take_step(step)
             if mode.table.accepted and not was_accepted:
@@ -69,29 +70,29 @@ class MatchScreen(BoardScreen):
         if review:
             self.app.follow_review(review, lambda _: None)
 
-    def _save(self, table: Table) -> SaveError | None:
+    def _save(self, table: Table) -> JournalProblem | None:
         """Save a table at once; return the problem if it cannot be saved."""
         try:
             self.session.update(table, patience=0)
-        except SaveError as error:
-            return error
+        except journals.problems.JournalProblem as problem:
+            return problem
         return None
 
     async def _save_later(self, step: Step[Mode], table: Table) -> None:
         """Save as soon as the other program has written; the screen goes on answering."""
         self.said = _WAITING
         self.show()
-        error = None
+        problem = None
         for _ in range(max(round(journals.journal.PATIENCE / _BETWEEN), 1)):
             await asyncio.sleep(_BETWEEN)
-            error = self._save(table)
-            if error is None or not error.problem.is_transient:
+            problem = self._save(table)
+            if problem is None or not problem.is_transient:
                 break
         self._is_waiting = False
         self.said = ""
-        if error:
+        if problem:
             self.show()
-            self._ask_remedy(step, error)
+            self._ask_remedy(step, problem)
         else:
             super().take_step(step)
 
@@ -100,8 +101,8 @@ class MatchScreen(BoardScreen):
         if not self._is_waiting:
             super().say_no_more(said)
 
-    def _ask_remedy(self, step: Step[Mode], error: SaveError) -> None:
-        trouble = dialogs.trouble.TroubleScreen(error.problem)
+    def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
+        trouble = dialogs.trouble.TroubleScreen(problem)
         self.app.push_screen(trouble, partial(self._after_trouble, step))
 
     def _after_trouble(self, step: Step[Mode], remedy: Remedy | None) -> None:

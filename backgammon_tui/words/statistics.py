@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
 from backgammon_tui.names import display_name, is_program, short_names
@@ -52,11 +52,11 @@ def describe_tally(
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
     lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", *uncounted, ""]
     names = short_names(tally.player, tally.opponent or _OPPONENTS)
-    lines.append(_row("", *(cut(name, _COLUMN - 2) for name in names)))
+    lines.append(_row("", (cut(name, _COLUMN - 2) for name in names)))
     for label, counted, least in _ROWS:
         counts = [getattr(column, counted) for column in (tally.own, tally.other)]
         if max(counts) >= least:
-            lines.append(_row(label, *(f"{count:,}" for count in counts)))
+            lines.append(_row(label, (f"{count:,}" for count in counts)))
     if tally.deciding:
         lines += ["", "The turns that changed the race most,", "one of each side in a game"]
         for number, turn in enumerate(tally.deciding, 1):
@@ -72,9 +72,8 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _row(label: str, own: str, other: str) -> str:
-    label = label + " " * (NARROW - 2 * _COLUMN - len(label))
-    return label + right(own, _COLUMN) + right(other, _COLUMN)
+def _row(label: str, counts: Iterable[str], column: int = _COLUMN) -> str:
+    return left(label, NARROW - 2 * column) + "".join(right(count, column) for count in counts)
 
 
 _ROWS: Final = (
@@ -203,19 +202,11 @@ _LONGEST_NAME: Final = 20
 """The most columns of a name in a sentence."""
 
 
-class ScoredGame(NamedTuple):
-    """A finished game of a match."""
-
-    result: Result
-    starter: Side | None
-    """The side that had the first turn; None if no turn was begun."""
-
-
 def describe_score_sheet(
     rules: Rules,
     naming: Naming,
     length: int | None,
-    games: Sequence[ScoredGame],
+    games: Sequence[tuple[Result, Side | None]],
     awaited: str = "",
     hints: frozenset[Side] = frozenset(),
     practice: Sequence[int] = (),
@@ -223,14 +214,14 @@ def describe_score_sheet(
     """Write the games of a match with their points and starters, and the totals.
 
     Args:
-        games: The games whose results are accepted.
+        games: The accepted result of each game, and the side of its first turn if there was one.
         awaited: The action due in the present game, in a few words; empty if there is none.
         hints: The sides that may ask the program for help.
         practice: The numbers of the games in which dice were seen before a take-back.
     """
     white, black = (cut(naming.name(side), _LONGEST_NAME) for side in Side)
     naming = Naming(white, black, naming.numbering)
-    match = Match(rules, length, tuple(game.result for game in games))
+    match = Match(rules, length, tuple(result for result, _ in games))
     changes = describe_changes(rules)
     helped = join([naming.name(side) for side in Side if side in hints])
     lines = [
@@ -239,33 +230,28 @@ def describe_score_sheet(
         *wrap(f"House rules: {changes or 'as usual'}.", NARROW),
         *(wrap(f"The program helps {helped}.", NARROW) if helped else ()),
         "",
-        _score_row("", cut(white, _SCORE_COLUMN - 2), cut(black, _SCORE_COLUMN - 2)),
+        _row("", (cut(name, _SCORE_COLUMN - 2) for name in (white, black)), _SCORE_COLUMN),
     ]
-    for number, game in enumerate(games, 1):
-        lines += _describe_game(number, game, rules, naming)
+    for number, (result, starter) in enumerate(games, 1):
+        # Cut as in the heading of the column, so that the lines fit.
+        starts = f", {cut(naming.name(starter), _SCORE_COLUMN - 2)} starts" if starter else ""
+        points = [str(result.points) if result.winner is side else "" for side in Side]
+        lines.append(_row(f"Game {number}{starts}", points, _SCORE_COLUMN).rstrip())
+        lines += wrap(_describe_end(result, rules, naming), NARROW, "  ")
     if awaited:
         lines += wrap(f"Game {match.game_number}: {awaited}", NARROW)
     for number in practice:
         lines += wrap(f"Game {number} is practice: dice were seen, then taken back.", NARROW)
     if games:
-        lines.append(_score_row("Total", *(str(match.score(side)) for side in Side)))
+        lines.append(_row("Total", (str(match.score(side)) for side in Side), _SCORE_COLUMN))
     return [*lines, "", *wrap(_describe_outlook(match, naming), NARROW)]
 
 
-def _describe_game(number: int, game: ScoredGame, rules: Rules, naming: Naming) -> list[str]:
-    # Cut as in the heading of the column, so that the lines fit.
-    starts = f", {cut(naming.name(game.starter), _SCORE_COLUMN - 2)} starts" if game.starter else ""
-    points = [str(game.result.points) if game.result.winner is side else "" for side in Side]
-    said = describe_end(game.result, rules, naming)
-    if game.result.winner and game.result.ending is Ending.BORNE_OFF:
-        kind = describe_kind(game.result, rules, naming) if rules.scale.most > 1 else ""
-        said = f"{naming.name(game.result.winner)} wins{f' {kind}' if kind else '.'}"
-    return [_score_row(f"Game {number}{starts}", *points), *wrap(said, NARROW, "  ")]
-
-
-def _score_row(text: str, white: str, black: str) -> str:
-    room = NARROW - 2 * _SCORE_COLUMN
-    return (left(text, room) + right(white, _SCORE_COLUMN) + right(black, _SCORE_COLUMN)).rstrip()
+def _describe_end(result: Result, rules: Rules, naming: Naming) -> str:
+    if result.winner is None or result.ending is not Ending.BORNE_OFF:
+        return describe_end(result, rules, naming)
+    kind = describe_kind(result, rules, naming) if rules.scale.most > 1 else ""
+    return f"{naming.name(result.winner)} wins{f' {kind}' if kind else '.'}"
 
 
 def _describe_outlook(match: Match, naming: Naming) -> str:

@@ -17,7 +17,6 @@ from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import (
-    ScoredGame,
     describe_score_sheet,
     describe_tally,
     draw_fall,
@@ -251,16 +250,19 @@ ANNA_BORIS = Naming("Anna", "Boris")
 W, B = Side.WHITE, Side.BLACK
 
 
-def borne_off(winner: Side, points: int, starter: Side | None = W) -> ScoredGame:
-    return ScoredGame(Result(Ending.BORNE_OFF, winner, points), starter)
+Scored = tuple[Result, Side | None]
+
+
+def borne_off(winner: Side, points: int, starter: Side | None = W) -> Scored:
+    return Result(Ending.BORNE_OFF, winner, points), starter
 
 
 def test_each_game_says_who_started_it_and_why_it_was_worth_so_much() -> None:
     games = [
         borne_off(W, 2),
         borne_off(B, 1, B),
-        ScoredGame(Result(Ending.RESIGNED, W, 1), None),
-        ScoredGame(Result(Ending.AGREED_DRAW, None, 0), B),
+        (Result(Ending.RESIGNED, W, 1), None),
+        (Result(Ending.AGREED_DRAW, None, 0), B),
     ]
     rules = rules_named("never-finishing", free_entry=False, higher_number=True)
     sheet = describe_score_sheet(rules, ANNA_BORIS, 5, games, "White to throw")
@@ -314,8 +316,8 @@ endings = st.sampled_from(
     [
         borne_off(W, 1, B),
         borne_off(B, 3),
-        ScoredGame(Result(Ending.RESIGNED, B, 2), W),
-        ScoredGame(Result(Ending.DEAD, None, 0), None),
+        (Result(Ending.RESIGNED, B, 2), W),
+        (Result(Ending.DEAD, None, 0), None),
     ]
 )
 some_names = st.text(st.sampled_from("aW梅é [b]\u0301-"), min_size=1, max_size=40)
@@ -323,7 +325,7 @@ some_names = st.text(st.sampled_from("aW梅é [b]\u0301-"), min_size=1, max_size
 
 @given(st.sampled_from(NAMES), some_names, some_names, st.lists(endings, max_size=8))
 def test_no_line_is_wider_than_a_narrow_terminal(
-    name: str, white: str, black: str, games: Sequence[ScoredGame]
+    name: str, white: str, black: str, games: Sequence[Scored]
 ) -> None:
     rules = rules_named(name, scale=rules_named("backgammon").scale, winner_starts=True)
     sheet = describe_score_sheet(rules, Naming(white, black), 999, games, "White completes" * 2)

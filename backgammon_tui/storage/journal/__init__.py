@@ -1,10 +1,10 @@
 """The journal: every match that is played here, in one SQLite file.
 
-`journal` is the file with its tables; `read` and `write` turn rows into records and back,
-`entry_text` a line into an entry and back. `match_lock` is the right to play one match of it.
-`query` finds matches, games and players for lists, `list_rows` lays them out, `figures` has the
-statistics of games. `edits` changes matches afterwards and takes whole ones in, `recovery` makes
-a new journal of a damaged one, from the `readable_games` in it.
+`journal` is the file with its tables; `read` and `write` turn rows into records and back.
+`match_lock` is the right to play one match of it, `query` finds matches, games and players for
+lists, `list_rows` lays them out, `figures` has the statistics of games. `edits` changes matches
+afterwards and takes whole ones in, `recovery` makes a new journal of a damaged one, from the
+`readable_games` in it.
 
 All functions that read or write raise `JournalProblem` if the file cannot be used, or the match
 or game is not there.

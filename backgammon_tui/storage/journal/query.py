@@ -28,7 +28,7 @@ from backgammon_tui.storage.journal.write import PLAYERS, MatchState
 from backgammon_tui.storage.record import DiceKind
 from backgammon_tui.storage.table import practice_games
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.statistics import ScoredGame, describe_score_sheet
+from backgammon_tui.words.statistics import describe_score_sheet
 
 
 class MatchLine(NamedTuple):
@@ -204,7 +204,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         record.rules,
         Naming.of(record.white, record.black),
         record.length,
-        [ScoredGame(game.result, game.starter) for game in games],
+        [(game.result, game.starter) for game in games],
         line.awaited if line and line.games > len(games) else "",
         record.hints & record.people,
         practice,

@@ -18,8 +18,7 @@ from typing import Any, Final
 from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
-from backgammon_tui.storage.journal.entry_text import checksum, read_entry, read_origin
-from backgammon_tui.storage.journal.write import HINTS, GameRow
+from backgammon_tui.storage.journal.write import HINTS, GameRow, checksum, read_entry, read_origin
 from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_hints
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule

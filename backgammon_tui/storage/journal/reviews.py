@@ -14,8 +14,8 @@ from typing import Any
 from backgammon_tui.analysis.review import Choice, Finding, Luck
 from backgammon_tui.engine import Action, Side, StageKind
 from backgammon_tui.engine.notation import read_action, write_action
-from backgammon_tui.storage.journal.entry_text import checksum
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.write import checksum
 from backgammon_tui.text_file import UNREADABLE
 
 _TABLE = """

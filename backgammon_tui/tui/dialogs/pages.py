@@ -22,7 +22,7 @@ from backgammon_tui.words.moments import describe_throws, describe_totals
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.rule_settings import describe_rules
-from backgammon_tui.words.statistics import ScoredGame, describe_score_sheet
+from backgammon_tui.words.statistics import describe_score_sheet
 
 
 class Help(TextPage[None]):
@@ -140,7 +140,7 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
     """Return the score sheet of the match, with the winners and the rules."""
     record = table.record
     games = [
-        ScoredGame(result, game.starter)
+        (result, game.starter)
         for game, result in zip(record.games, table.match.results, strict=False)
     ]
     awaited = "" if table.accepted else "being played"

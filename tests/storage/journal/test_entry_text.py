@@ -19,7 +19,7 @@ from backgammon_tui.engine import (
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.storage.journal.entry_text import checksum, read_entry, write_entry
+from backgammon_tui.storage.journal.write import checksum, read_entry, write_entry
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
 from backgammon_tui.text_file import is_visible
 from tests.engine.examples import B, W
