@@ -18,10 +18,10 @@ from backgammon_tui.engine.rules import HOME_TABLE
 class Aspect(Enum):
     """Something that is counted. The value is the weight of one; below 0 where fewer are better."""
 
-    HIT = 3.0
-    """Opposing checkers hit by the play."""
+    HIT = 9.1
+    """Opposing checkers hit by the play; before all shots, which often come of it."""
 
-    TRAPPED = 4.0
+    TRAPPED = 9.2
     """Opposing checkers trapped after it."""
 
     OWN_TRAPPED = -3.9

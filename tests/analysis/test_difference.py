@@ -263,9 +263,15 @@ def test_small_differences_are_told_only_where_there_is_no_other() -> None:
 def test_a_small_difference_explains_nothing_beside_a_large_one_the_other_way(
     against: Difference, told: str
 ) -> None:
-    """A blot weighs 0.6, a hit 3; from 1 on the rearmost checker is not what matters."""
+    """A blot weighs 0.6, a hit 9; from 1 on the rearmost checker is not what matters."""
     last = Difference(Aspect.LAST, 8, 7)
     assert describe_losses([against, last]) == told
     assert describe_losses([against, last, Difference(Aspect.POINTS, 4, 4, made=(5,))]) == (
         told or "makes point 5"
     )
+
+
+def test_a_hit_is_told_before_the_shots_that_come_of_it() -> None:
+    """From the bar hardly anything hits back: 36 shots fewer weigh no more than the hit."""
+    hit, shots = Difference(Aspect.HIT, 0, 1), Difference(Aspect.SHOTS, 36, 0)
+    assert abs(hit.weight) > abs(shots.weight)
