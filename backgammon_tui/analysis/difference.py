@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import reduce
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.facts import Played, count_throws, facts
-from backgammon_tui.engine import Game, Place, Position, Rules, Side, legal_plays
+from backgammon_tui.analysis.nets import NotJudged
+from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.value import judge_for
+from backgammon_tui.engine import Game, Place, Position, Rules, Side
 from backgammon_tui.engine.game import Situation
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
@@ -34,9 +38,6 @@ class Aspect(Enum):
 
     COMPLEMENT = 1.5
     """Numbers of the complement that can be played next."""
-
-    NEXT_OFF = 1.4
-    """The most checkers that can be borne off with the complement."""
 
     SHOTS = -0.25
     """The opponent's throws that hit."""
@@ -73,7 +74,7 @@ class Aspect(Enum):
 
 
 class Counts(NamedTuple):
-    """All that is counted of one play."""
+    """All that is counted of one play, at the end of its throw."""
 
     of: dict[Aspect, int]
     closed: frozenset[int]
@@ -81,6 +82,9 @@ class Counts(NamedTuple):
 
     closed_before: frozenset[int]
     """The points that it closed before the play."""
+
+    goes_on: bool = False
+    """True if the complement has been played as well, as the program would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,9 @@ class Difference:
     not_made: tuple[int, ...] = ()
     """The points that only the other play closes."""
 
+    is_later: bool = False
+    """True if it shows only once the complement is played."""
+
     @property
     def weight(self) -> float:
         """The size of the difference; above 0 where it speaks for the play."""
@@ -120,33 +127,56 @@ def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
     for aspect in Aspect:
         if aspect not in mine.of or aspect not in theirs.of:
             continue
+        is_later = aspect is not Aspect.COMPLEMENT and (mine.goes_on or theirs.goes_on)
+        one = Difference(aspect, mine.of[aspect], theirs.of[aspect], is_later=is_later)
         if aspect is Aspect.POINTS and mine.closed != theirs.closed:
             more, less = mine.closed - theirs.closed, theirs.closed - mine.closed
             found.append(
-                Difference(
-                    aspect,
-                    mine.of[aspect],
-                    theirs.of[aspect],
+                replace(
+                    one,
                     made=_falling(more - before),
                     kept=_falling(more & before),
                     given_up=_falling(less & before),
                     not_made=_falling(less - before),
                 )
             )
-        elif mine.of[aspect] != theirs.of[aspect]:
-            found.append(Difference(aspect, mine.of[aspect], theirs.of[aspect]))
+        elif one.mine != one.other:
+            found.append(one)
     return tuple(sorted(found, key=lambda each: -abs(each.weight)))
 
 
 def count(game: Game, play: Played) -> Counts:
-    """Return all that is counted of a play of the stage that a game waits for."""
+    """Return all that is counted of a play of the stage that a game waits for.
+
+    Where the complement follows, no point or blot is there to stay: it is counted as well.
+    """
+    assert game.side
+    following = game.outlook(play.position)
+    if not following or not following.playable or game.rules.opponent_completes:
+        return _count(game, play)
+    after = reduce(Game.apply, play.moves, game)
+    try:
+        sequel = judge_for(game.rules).best(to_play(after)).play
+    except NotJudged:
+        return _count(game, play)
+    of, closed, _, _ = _count(after, sequel)
+    of[Aspect.HIT] += _hits(play)
+    of[Aspect.COMPLEMENT] = following.playable
+    return Counts(of, closed, _closed(game.rules, game.position, game.side), goes_on=True)
+
+
+def _hits(play: Played) -> int:
+    return sum(move.effect is Effect.HIT for move in play.moves)
+
+
+def _count(game: Game, play: Played) -> Counts:
     assert game.side
     rules, side, position = game.rules, game.side, play.position
     closed = _closed(rules, position, side)
     on_board = [(point, position.count(side, point)) for point in position.points(side)]
     free = [(point, held) for point, held in on_board if not position.is_trapped(side, point)]
     of = {
-        Aspect.HIT: sum(move.effect is Effect.HIT for move in play.moves),
+        Aspect.HIT: _hits(play),
         Aspect.TRAPPED: len(position.trapped(side.other)),
         Aspect.OWN_TRAPPED: len(position.trapped(side)),
         Aspect.OFF: position.count(side, Place.OFF),
@@ -175,8 +205,6 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
     rules, position, found = game.rules, play.position, facts(game, play)
     if following := game.outlook(position):
         of[Aspect.COMPLEMENT] = following.playable
-        if following.playable == len(following.numbers):
-            of[Aspect.NEXT_OFF] = _most_off(rules, position, side, following.numbers)
     if found.thrower is None:
         return of
     if is_home(position, side.other):
@@ -190,17 +218,6 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
             Aspect.THEIR_THROWS: found.another_throw,
         }
     return of
-
-
-def _most_off(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> int:
-    """Return the most checkers that can be borne off with numbers that can all be played."""
-    outside = [point for point in position.points(side) if point not in HOME_TABLE]
-    to_home = sum((point - HOME_TABLE[-1]) * position.count(side, point) for point in outside)
-    if position.to_enter(side) or to_home >= sum(numbers):
-        return 0  # Without a search, which takes long where there is much to play.
-    plays = legal_plays(rules, position, side, numbers)
-    ends = (play.position.count(side, Place.OFF) for play in plays)
-    return max(ends) - position.count(side, Place.OFF)
 
 
 def is_home(position: Position, side: Side) -> bool:

@@ -80,7 +80,9 @@ def describe_heaviest(
 ) -> str:
     """Describe the largest differences, the small ones only where there is no other."""
     heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
-    return "; ".join(describe_difference(each, numbering) for each in heavy[:most])
+    told = "; ".join(describe_difference(each, numbering) for each in heavy[:most])
+    is_later = any(each.is_later for each in heavy[:most])
+    return f"{told}, once the complement is played" if is_later else told
 
 
 def _is_mixed(each: Difference) -> bool:
@@ -114,8 +116,6 @@ def describe_difference(each: Difference, numbering: Numbering = Numbering.STAND
         case Aspect.STAKE:
             saves = "saves" if mine < other else "does not yet save"
             return f"{saves} the {WINS[max(mine, other)]} ({max(mine, other)} points)"
-        case Aspect.NEXT_OFF:
-            return f"can bear off {mine or 'none'} with the complement instead of {other or 'none'}"
         case Aspect.THEIR_THROWS:
             return f"gives the opponent another throw with {_of_36(mine, other)}"
         case Aspect.OWN_SHOTS:

@@ -76,15 +76,26 @@ def test_in_a_race_nothing_is_said_of_blots_and_points() -> None:
     line = "W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6"
     game = throw(situation("russian", line, W, [W, B]), 2, 2)
     told = found(game, "12/10 12/10/8/6", "12/10(3) 8/6")
-    assert told == {Aspect.NEXT_OFF: (0, 1), Aspect.LAST: (12, 10)}
+    assert told.keys() == {Aspect.HOME, Aspect.OWN_THROWS, Aspect.LAST}
 
 
-def test_checkers_that_the_complement_can_bear_off() -> None:
-    """Four 1s, then four 6s: 18/12/6 12/6 6/off."""
+def test_plays_of_a_face_are_compared_once_the_complement_is_played() -> None:
+    """Four 1s, then four 6s: 18/12/6 12/6 6/off. Half-way there is nothing to be seen of it."""
     game = throw(situation("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
-    told = found(game, "19/18/17/16/15", "19/18 15/14/13/12")
-    assert told[Aspect.NEXT_OFF] == (0, 1)
-    assert Aspect.STAKE not in told
+    plays = play_of(game, "19/18/17/16/15"), play_of(game, "19/18 15/14/13/12")
+    (off,) = (each for each in differences(game, *plays) if each.aspect is Aspect.OFF)
+    assert (off.mine, off.other, off.is_later) == (12, 13, True)
+    assert describe_losses([off]) == (
+        "has 12 checkers off instead of 13, once the complement is played"
+    )
+
+
+def test_hits_with_the_face_and_with_the_complement_count_together() -> None:
+    """1s hit on 20, and the 6 that follows hits on 14."""
+    game = throw(situation("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
+    both, one = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
+    assert count(game, both).of[Aspect.HIT] == 2
+    assert count(game, one).of[Aspect.HIT] == 0
 
 
 @pytest.mark.parametrize(
@@ -197,10 +208,6 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
         (Difference(Aspect.STAKE, 1, 2), "saves the gammon (2 points)"),
         (Difference(Aspect.STAKE, 2, 1), "does not yet save the gammon (2 points)"),
         (Difference(Aspect.STAKE, 3, 2), "does not yet save the backgammon (3 points)"),
-        (
-            Difference(Aspect.NEXT_OFF, 0, 1),
-            "can bear off none with the complement instead of 1",
-        ),
         (Difference(Aspect.TRAPPED, 2, 1), "has 2 checkers trapped instead of 1"),
         (Difference(Aspect.PRIME, 1, 2), "holds no two points in a row instead of 2"),
         (Difference(Aspect.PRIME, 2, 1), "holds 2 points in a row instead of none"),

@@ -144,7 +144,11 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
     ("claim", "told"),
     [
         ("complement kept", "That is legal, but none of the four 5s can follow."),
-        ("best", "That is legal, but it can play no number of the complement instead of 4."),
+        (
+            "best",
+            "That is legal, but it can play no number of the complement instead of 4;"
+            " has 5 checkers off instead of 6, once the complement is played.",
+        ),
         ("opinion", "That is legal, but leave 5 checkers on 2."),
     ],
 )
