@@ -7,14 +7,12 @@ from dataclasses import replace
 from datetime import date
 from typing import ClassVar, Final
 
-from rich.segment import Segment
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -23,7 +21,6 @@ from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Game, Rules, Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import (
-    LONGEST_NAME,
     check_names,
     display_name,
     is_program,
@@ -36,8 +33,13 @@ from backgammon_tui.storage.codes import Coded
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs
-from backgammon_tui.tui.lines import written
-from backgammon_tui.words.columns import cells
+from backgammon_tui.tui.screens.form_fields import (
+    FormButton,
+    FormField,
+    NameField,
+    form_button,
+    form_row,
+)
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
@@ -50,83 +52,12 @@ _HINTS: Final = {
 }
 """The form's texts on who may ask the program for hints."""
 
-ABOUT_ENTER: Final = (
-    "or space: take the highlighted line, press a button; from a name enter leads to the next"
-    " field, from the length to Play"
-)
-"""The effect of Enter and Space on the first screen, for every place that explains it."""
-
 ABOUT: Final = {
     "hints": "Hints: in the game t asks the program what it would play, and why.",
     "rules": "House rules: what players may agree on, each explained where it is changed.",
     "dice-kind": "Fair dice, or you throw your own and type the numbers.",
 }
 """The descriptions of the buttons by id."""
-
-
-class _Field(Input):
-    """A field of the form, with its keys at the foot of the screen."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "go to Play")]
-
-    def __init__(self, name: str, value: str, hint: str = "", longest: int = LONGEST_NAME) -> None:
-        super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
-
-    _is_entered = False
-    """True while nothing has been done in the field since it was entered."""
-
-    def on_focus(self) -> None:
-        self._is_entered = True
-
-    def on_key(self) -> None:
-        self._is_entered = False
-
-    def on_paste(self) -> None:
-        self._is_entered = False
-
-    def on_click(self) -> None:
-        """Select the text of a field that the click enters, so that typing replaces it."""
-        if self._is_entered:
-            self.select_all()
-        self._is_entered = False
-
-    def on_blur(self) -> None:
-        self.cursor_position = 0
-
-    def render_line(self, y: int) -> Strip:
-        """Draw the field; a long text ends with an ellipsis while nobody writes."""
-        strip, width = super().render_line(y), self.size.width
-        if self.has_focus or cells(self.value) <= width:
-            return strip
-        return Strip.join([strip.crop(0, width - 1), Strip([Segment(written("…", self.app))], 1)])
-
-
-class _NameField(_Field):
-    """A field with a button beside it, to which the right arrow leads behind the name."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "next"),
-        Binding("right", "cursor_right", "who plays", tooltip="behind a name: person or program"),
-    ]
-
-    def action_cursor_right(self, select: bool = False) -> None:
-        is_behind, before = self.cursor_at_end, self.value
-        super().action_cursor_right(select)
-        if is_behind and self.value == before and not select:  # It may complete the name.
-            self.screen.focus_next()
-
-
-class _Button(Button):
-    """A button of the form, with its keys at the foot of the screen."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press", "press", key_display="enter", tooltip=ABOUT_ENTER),
-        Binding("left", "app.focus_previous"),
-        Binding("right", "app.focus_next"),
-    ]
-
-    def on_mount(self) -> None:
-        self.active_effect_duration = 0
 
 
 class MatchForm(VerticalScroll):
@@ -156,34 +87,34 @@ class MatchForm(VerticalScroll):
         self._offered = names, learner
         self._begins: Coded | None = None
         self._names = {
-            side: _NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
+            side: NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
         }
-        self._length = _Field("length", str(match.length or ""), "open-ended", 3)
+        self._length = FormField("length", str(match.length or ""), "open-ended", 3)
         self._people: dict[Side, str] = {}
         """The names of the people in whose place the program was put."""
 
     def compose(self) -> ComposeResult:
         for side, field in self._names.items():
-            with _row(STANDARD.name(side)):
+            with form_row(STANDARD.name(side)):
                 yield field
-                yield _button("or program", f"{_ID[side]}-plays", "plays")
-        with _row(""):
+                yield form_button("or program", f"{_ID[side]}-plays", "plays")
+        with form_row(""):
             yield Static("", classes="value")
-            yield _button("swap sides", "swap")
-        with _row("Match to"):
+            yield form_button("swap sides", "swap")
+        with form_row("Match to"):
             yield self._length
             yield Static("", id="unit")
-        with _row("Dice"):
+        with form_row("Dice"):
             yield Static("", id="dice", classes="value")
-            yield _button("details", "dice-details")
-            yield _button("change", "dice-kind")
-        with _row("House rules"):
+            yield form_button("details", "dice-details")
+            yield form_button("change", "dice-kind")
+        with form_row("House rules"):
             yield Static("", id="changes", classes="value")
-            yield _button("change", "rules")
-        with _row("Hints"):
+            yield form_button("change", "rules")
+        with form_row("Hints"):
             yield Static("", id="hinted", classes="value")
-            yield _button("change", "hints")
-        yield _Button("Play", id="play", variant="primary", compact=True)
+            yield form_button("change", "hints")
+        yield FormButton("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
     def on_mount(self) -> None:
@@ -398,14 +329,3 @@ class MatchForm(VerticalScroll):
 
     def _player(self, side: Side) -> str:
         return parse_display_name(self._names[side].value)
-
-
-def _button(text: str, name: str, classes: str | None = None) -> Button:
-    """Return a button that looks like one without colours, too."""
-    button = _Button(Content(f"[{text}]"), id=name, classes=classes, compact=True)
-    button.styles.line_pad, button.styles.width = 0, len(text) + 2
-    return button
-
-
-def _row(label: str) -> Horizontal:
-    return Horizontal(Static(label, classes="label"), classes="field")

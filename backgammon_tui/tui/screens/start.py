@@ -25,7 +25,8 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.tui import dialogs, screens
 from backgammon_tui.tui.game_app import TopmostScreen
 from backgammon_tui.tui.page_parts import Keys, sign
-from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
+from backgammon_tui.tui.screens.form_fields import ABOUT_ENTER
+from backgammon_tui.tui.screens.match_form import ABOUT, MatchForm
 from backgammon_tui.tui.screens.start_parts import RESUME, StartEntry, StartList, StartSide
 from backgammon_tui.words.naming import sentence
 
