@@ -44,7 +44,7 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> None:
     most = query.count_matches(journal)
     lines = query.all_matches(journal, 0, most)
     if options.open:
-        lines = query.open_matches(journal, most)
+        lines = tuple(line for line in lines if line.is_open)
     rows = [
         (
             str(line.match),

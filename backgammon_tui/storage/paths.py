@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -132,9 +133,9 @@ def describe_written(name: str, text: str, ending: str, folder: Path | None = No
         path = write_shared_file(name, text, ending, folder)
     except OSError as error:
         return f"The file could not be written: {error.strerror or error}."
-    home = Path.home()
-    if path.is_relative_to(home):
-        path = "~" / path.relative_to(home)  # So it mostly fits on one line.
+    # Without a home folder, or in another one, the path is told as it is.
+    with suppress(RuntimeError, ValueError):
+        path = "~" / path.relative_to(Path.home())  # So it mostly fits on one line.
     return f"Written to {shown(path)}."
 
 

@@ -2,7 +2,7 @@
 
 Nothing in the file stops the program. A value that cannot be understood stays in the file, and
 its option has the default; a file that is no list of values at all is set aside under another name.
-The players are told of both.
+The players are told of both at the start.
 """
 
 from __future__ import annotations

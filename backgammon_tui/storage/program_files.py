@@ -124,7 +124,7 @@ class Storage:
             try:
                 journals.edits.delete_match(self._journal, match)
             except journals.problems.JournalProblem:
-                continue  # It is deleted the next time.
+                continue  # It stays in the records.
             finally:
                 lock.release()
         self.deleted = {}

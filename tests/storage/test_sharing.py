@@ -81,3 +81,14 @@ def test_a_folder_with_a_name_that_a_terminal_would_obey_is_shown_harmless(
     except ValueError:
         pytest.skip("no folder can have such a name here")
     assert said.isprintable()
+
+
+def test_who_has_no_home_is_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container, where a number without a name runs the program."""
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    said = describe_written("card", "text", ".txt")
+    assert said == f"Written to {share_folder() / 'card.txt'}."

@@ -61,22 +61,18 @@ def recover(
     Nothing is changed before the copy is complete.
     """
     journal.close()
-    if is_any_played_elsewhere(journal.folder):
-        raise JournalProblem(Trouble.IN_USE, journal.path)
-    with (
-        reported(journal.path),
-        TemporaryDirectory(
-            prefix="rescue-", dir=journal.folder, ignore_cleanup_errors=True
-        ) as name,
-    ):
-        _expect_damage(journal.path, Path(name), tell_read)
-        new = Path(name) / "new.sqlite"
-        damaged = readable_copy(journal.path, Path(name))
-        with Journal(new) as copied, closing(sqlite3.connect(damaged)) as db:
-            games, cut, lost = _copy_games(db, copied, tell_copied)
-            save_progress(db, copied)
-        kept = _exchange(journal.path, new)
-    return Recovery(kept, games, cut, lost)
+    path = journal.path
+    with reported(path):
+        if is_any_played_elsewhere(journal.folder):
+            raise JournalProblem(Trouble.IN_USE, path)
+        with TemporaryDirectory("", "rescue-", journal.folder, ignore_cleanup_errors=True) as name:
+            _expect_damage(path, Path(name), tell_read)
+            new = Path(name) / "new.sqlite"
+            damaged = readable_copy(path, Path(name))
+            with Journal(new) as copied, closing(sqlite3.connect(damaged)) as db:
+                games, cut, lost = _copy_games(db, copied, tell_copied)
+                save_progress(db, copied)
+            return Recovery(_exchange(path, new), games, cut, lost)
 
 
 def _expect_damage(path: Path, folder: Path, tell: Tell) -> None:

@@ -52,7 +52,7 @@ def read_review(
 
 
 def _checked(finding: Finding, actions: int) -> Finding:
-    """Return saved findings; None if a game of so many actions cannot have them."""
+    """Return a saved finding; `ValueError` if a game of so many actions cannot have it."""
     figures = (finding.win, finding.points if isinstance(finding, Luck) else finding.cost)
     if not (0 <= finding.at < actions and all(map(isfinite, figures)) and 0 <= finding.win <= 1):
         raise ValueError("a review speaks of what is not in the game")

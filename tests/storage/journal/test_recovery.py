@@ -413,6 +413,18 @@ def test_nothing_is_rescued_while_another_window_plays(journal: Journal) -> None
     assert recover(journal).cut == 1
 
 
+def test_a_lock_that_cannot_be_looked_at_is_told(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the lock of a match that somebody has played as root."""
+
+    def forbidden(_: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(recovery, "is_any_played_elsewhere", forbidden)
+    refused(journal, Trouble.CANNOT_OPEN)
+
+
 @pytest.mark.parametrize(("name", "fair"), [("russian", True), ("never-finishing", False)])
 @pytest.mark.parametrize("text", ["nonsense", "x'00'", "throw 7-1", None])
 def test_a_game_is_saved_up_to_the_entry_that_cannot_be_read(
