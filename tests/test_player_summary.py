@@ -18,7 +18,7 @@ from backgammon_tui.teach.losses import GamePart, Losses, ReviewedGame, losses, 
 from backgammon_tui.teach.theme import Theme
 from backgammon_tui.teach.typed_actions import read_typed
 from backgammon_tui.words.columns import NARROW, cells
-from tests.cli.kept_matches import keep, transcript, won
+from tests.cli.program import keep, transcript, won
 
 NOW = datetime(2026, 3, 3, 12, tzinfo=UTC)
 

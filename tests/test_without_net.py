@@ -22,8 +22,7 @@ from backgammon_tui.session import Proposal
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.words import reason_sentences
-from tests.cli.kept_matches import keep, transcript, won
-from tests.cli.program import run
+from tests.cli.program import keep, run, transcript, won
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, said, table_from
 from tests.modes.test_tutor import POOR, TUTORED, at_3_1, played

@@ -136,7 +136,6 @@ def choose(
 
 @inner()
 def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Array) -> int:
-    """Return 5 or 6, the doublet chosen after a 2-1."""
     if seat.player.kind == CHANCE:
         return 5 + below(random, 2)
     if seat.player.kind == THUMB:

@@ -184,7 +184,6 @@ def _step(
 
 @plain()
 def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
-    """Add new boards to those found, and return the new count."""
     now = work.round[0]
     for i in range(first, until):
         key = np.uint64(0x9E3779B97F4A7C15)

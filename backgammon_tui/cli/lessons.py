@@ -222,7 +222,6 @@ def _lessons() -> dict[str, CourseLesson]:
 
 
 def _steps(lesson: CourseLesson) -> int | str:
-    """Return the number of steps of a lesson; nothing of a faulty one."""
     try:
         return len(lesson.read().steps)
     except LineError:

@@ -43,7 +43,9 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
 
     table = Table.sit_down(MatchRecord(rules, "White", "Black", "", None), None)
     mode = PlayMode(PlayState.open(table, Settings()))
-    return (each for each in help_lines(mode.commands, mode) if each[0] not in _LEFT_OUT)
+    lines = help_lines(mode.commands, mode)
+    # A sign that no key types is a mark of the screen.
+    return (each for each in lines if each[0].isascii() and each[0] not in _LEFT_OUT)
 
 
 _LEFT_OUT: Final = {

@@ -210,7 +210,6 @@ class Server:
         await relaying
 
     async def _end_all(self, _: web.Application) -> None:
-        """End every program before the server ends."""
         await asyncio.gather(*(program.end() for program in self._programs))
 
 

@@ -152,7 +152,6 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
 
 
 def _last_place(rules: Rules) -> str:
-    """Name the places where a checker costs its side a backgammon."""
     table = "in the winner's home table" if rules.direction.runs_against else "in the entry table"
     if rules.starts_in_hand:
         return f"in hand, on the bar or {table}"

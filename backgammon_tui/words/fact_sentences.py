@@ -141,8 +141,7 @@ def _describe_hits(mine: int, other: int) -> str:
 
 
 def _describe_prime(mine: int, other: int) -> str:
-    """One point alone is no row."""
-    if mine < 2:
+    if mine < 2:  # One point alone is no row.
         return f"holds no two points in a row{f' instead of {other}' if other > 1 else ''}"
     return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
 

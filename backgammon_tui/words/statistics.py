@@ -255,7 +255,6 @@ def _describe_end(result: Result, rules: Rules, naming: Naming) -> str:
 
 
 def _describe_outlook(match: Match, naming: Naming) -> str:
-    """Name the winner of the match, or the points that each side needs."""
     if match.winner:
         return f"{naming.name(match.winner)} has won the match."
     if not match.length:

@@ -18,8 +18,7 @@ from backgammon_tui.cli.arguments import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Side, Throw
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.play_list import PlayList
-from tests.cli.kept_matches import opened, transcript, won
-from tests.cli.program import refusal, run
+from tests.cli.program import opened, refusal, run, transcript, won
 from tests.plain.talk import say
 
 ENDING = "W 6:1 4:1 1:1 off:12 / B 2:2 off:13"

@@ -14,8 +14,7 @@ from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.cli.foreign import answered, expect_refused
-from tests.cli.kept_matches import keep, opened, transcript, won
-from tests.cli.program import ran, refusal, run
+from tests.cli.program import keep, opened, ran, refusal, run, transcript, won
 from tests.cli.test_records import lines, refused
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED

@@ -22,8 +22,7 @@ from backgammon_tui.teach.lessons.catalogue import course, courses
 from tests.cli.foreign import MARKUP, OBEYED, answered, expect_harmless, expect_refused
 from tests.cli.program import Ran, run, run_python
 from tests.engine.strategies import few, rules_and_positions
-from tests.storage.transcripts.damages import DAMAGES, JUNK, damaged, texts
-from tests.storage.transcripts.samples import SAMPLE
+from tests.storage.transcripts.samples import DAMAGES, JUNK, SAMPLE, damaged, texts
 
 PAIRS = [*zip(MARKUP[::2], MARKUP[1::2], strict=True)]
 

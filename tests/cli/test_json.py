@@ -12,8 +12,7 @@ import pytest
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
-from tests.cli.kept_matches import keep, opened, transcript, won
-from tests.cli.program import run
+from tests.cli.program import keep, opened, run, transcript, won
 from tests.storage.transcripts.samples import SAMPLE
 
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"

@@ -17,8 +17,18 @@ from backgammon_tui.cli.arguments import UsageProblem
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import FOLDER_VARIABLE
-from tests.cli.kept_matches import keep, opened, transcript, won
-from tests.cli.program import Ran, ran, refusal, run, run_process, run_python
+from tests.cli.program import (
+    Ran,
+    keep,
+    opened,
+    ran,
+    refusal,
+    run,
+    run_process,
+    run_python,
+    transcript,
+    won,
+)
 from tests.storage.transcripts.samples import SAMPLE
 
 NEVER_FIRST = (
@@ -189,7 +199,7 @@ print(*sorted(set(sys.modules) - before))
     assert others <= sys.stdlib_module_names
     assert not others & {"random", "secrets", "sqlite3", "datetime", "pathlib", "socket", "asyncio"}
     ours = {name.split(".")[1] for name in loaded if name.startswith("backgammon_tui.")}
-    assert ours == {"engine"}
+    assert ours == {"engine", "frozen"}
 
 
 def test_the_screen_is_started_without_what_only_plain_games_and_files_need() -> None:

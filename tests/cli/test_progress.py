@@ -12,8 +12,7 @@ import pytest
 from backgammon_tui.cli import console, main
 from backgammon_tui.cli.console import WorkCounter
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.kept_matches import transcript, won
-from tests.cli.program import run_python
+from tests.cli.program import run_python, transcript, won
 from tests.cli.test_records import lines
 
 

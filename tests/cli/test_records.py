@@ -13,7 +13,7 @@ from backgammon_tui.cli.console import can_print
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.text_file import is_visible
 from tests.cli.foreign import answered
-from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.cli.program import keep, opened, transcript, won
 
 
 def lines(*arguments: str) -> list[str]:

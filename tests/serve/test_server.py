@@ -17,8 +17,7 @@ import pytest
 
 from backgammon_tui.storage.paths import data_folder
 from backgammon_tui.teach.lessons.catalogue import course
-from tests.cli.kept_matches import keep, opened, transcript
-from tests.cli.program import run
+from tests.cli.program import keep, opened, run, transcript
 from tests.serve.serving import PATIENCE, Served, serving, wait_until_ended
 
 aiohttp = pytest.importorskip("aiohttp")

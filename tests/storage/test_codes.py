@@ -33,7 +33,7 @@ from backgammon_tui.storage.codes import (
     read_situation,
     xgid,
 )
-from tests.storage.random_matches import random_match
+from tests.storage.matches import random_match
 
 BACKGAMMON = RULESETS["backgammon"]
 START = BACKGAMMON.start.position

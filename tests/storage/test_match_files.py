@@ -14,7 +14,7 @@ from backgammon_tui.engine import RULESETS, AgreeDraw, Side, Situation
 from backgammon_tui.storage.match_files import NoPlaceInFormat, read_mat, write_mat
 from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.text_file import LineError
-from tests.storage.random_matches import random_match, told
+from tests.storage.matches import random_match, told
 
 TODAY = "2026-03-01"
 GNUBG = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")

@@ -11,7 +11,7 @@ from textual.widgets import Input
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.import_matches import ImportDialog
 from backgammon_tui.tui.screens.records import RecordsScreen
-from tests.cli.kept_matches import transcript, won
+from tests.cli.program import transcript, won
 from tests.tui.left import matches
 from tests.tui.screen import (
     app_at,

@@ -16,7 +16,7 @@ from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.match_screen import MatchScreen
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.cli.program import keep, opened, transcript, won
 from tests.engine.examples import B, W
 from tests.modes.examples import do, new_table, table_from
 from tests.tui.left import leave, matches, record

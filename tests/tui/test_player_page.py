@@ -15,7 +15,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.records import RecordsScreen
-from tests.cli.kept_matches import keep, transcript, won
+from tests.cli.program import keep, transcript, won
 from tests.tui.left import matches
 from tests.tui.screen import (
     choose,

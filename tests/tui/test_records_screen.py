@@ -18,7 +18,7 @@ from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.screens.records import MatchPage, RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
-from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import W, table_from
 from tests.tui.left import matches, record
 from tests.tui.screen import (

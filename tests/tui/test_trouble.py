@@ -28,7 +28,7 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import Help
 from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from tests.cli.kept_matches import keep, opened, transcript, won
+from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
 from tests.tui.left import matches, record
 from tests.tui.screen import (

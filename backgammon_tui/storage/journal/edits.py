@@ -116,7 +116,6 @@ def delete_rows(db: sqlite3.Connection, match: int) -> None:
 
 
 def _delete_idle_players(db: sqlite3.Connection) -> None:
-    """Delete the players who have no match any more."""
     db.execute(
         "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
     )

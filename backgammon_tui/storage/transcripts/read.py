@@ -107,12 +107,10 @@ def _lines_of(text: str) -> Iterator[NumberedLine]:
 
 
 def _read_value(line: NumberedLine, read: Callable[[str], Content]) -> Content:
-    """Return the meaning of a tag's value."""
     return LineError.read(line.number, read, line.text)
 
 
 def _tag_of(line: NumberedLine) -> tuple[str, str]:
-    """Return the name and the value of a tag."""
     name, colon, value = line.text.partition(": ")
     if not colon:
         raise LineError(line.number, f"{quote(line.text)} is not a tag")

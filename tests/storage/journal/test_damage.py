@@ -13,8 +13,10 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import match_line, player_names
 from backgammon_tui.storage.table import Table
-from tests.storage.journal.damages import DAMAGES, ask_everything, damage_file
 from tests.storage.journal.journals import (
+    DAMAGES,
+    ask_everything,
+    damage_file,
     keep_many,
     kept,
     moved,

@@ -20,8 +20,8 @@ from backgammon_tui.storage.journal.problems import Trouble
 from backgammon_tui.storage.journal.query import all_matches, open_matches
 from backgammon_tui.storage.table import Table
 from tests.cli.program import run_process
-from tests.storage.journal.damages import PAGE
 from tests.storage.journal.journals import (
+    PAGE,
     journal_in,
     kept,
     moved,

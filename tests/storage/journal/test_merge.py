@@ -35,8 +35,7 @@ from tests.storage.journal.journals import (
     trouble,
 )
 from tests.storage.matches import SEED, random_table, vector_games
-from tests.storage.transcripts.damages import texts
-from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
+from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME, texts
 
 
 def shared(record: MatchRecord) -> MatchRecord:

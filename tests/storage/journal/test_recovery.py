@@ -27,20 +27,18 @@ from backgammon_tui.storage.record import Entry, NewDice, Standing, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.rule_settings import changed_rules
 from tests.engine.examples import rules_named
-from tests.storage.journal.damages import (
+from tests.storage.journal.journals import (
     DAMAGES,
     PAGE,
     Damage,
     ask_everything,
     damage_file,
-    lose_a_page,
-)
-from tests.storage.journal.journals import (
     drawn,
     ended,
     journal_in,
     keep_many,
     kept,
+    lose_a_page,
     moved,
     other_program,
     played,

@@ -19,8 +19,8 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import open_matches
 from backgammon_tui.storage.table import Table
-from tests.storage.journal.damages import PAGE
 from tests.storage.journal.journals import (
+    PAGE,
     journal_in,
     kept,
     moved,

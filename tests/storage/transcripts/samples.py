@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import Action, Game, Opening, Position, Rules, Scale, Side, Situation
+from backgammon_tui.storage.record import (
+    DiceKind,
+    DiceOrigin,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    TakeBack,
+    is_throw,
+)
+from backgammon_tui.storage.transcripts import write_transcript
+from tests.engine.examples import rules_named
+from tests.engine.strategies import any_action
+from tests.storage.matches import TYPED, new_match, random_table
 
 HEAD: Final = """\
 backgammon-tui transcript 1
@@ -83,3 +104,191 @@ Dice: typed
   3 3 3 3: hand/22(3)
 """
 """A falood game with stages that the opponent completes, and one that has just begun."""
+
+
+TABLE_RULES: Final[dict[str, dict[str, Any]]] = {
+    "russian": {"free_entry": True, "winner_starts": True},
+    "falood": {"opponent_completes": True, "opening": Opening.CHOOSE},
+    "french": {"one_two": True, "first_doublet_face_only": True, "scale": Scale.ONE_TWO},
+    "never-finishing": {"opponent_completes": True, "opening": Opening.AGAIN},
+    "backgammon": {"opponent_completes": True, "higher_number": False},
+}
+
+
+@cache
+def texts() -> tuple[str, ...]:
+    """Matches of all rulesets, with the usual rules and with others, and two samples."""
+    written = [SAMPLE, COMPLETED]
+    written += [write_transcript(late_match(*late)) for late in LATE]
+    for number, name in enumerate(TABLE_RULES):
+        for changes in ({}, TABLE_RULES[name]):
+            record = random_match(rules_named(name, **changes), number, 150)
+            written.append(write_transcript(record))
+    return tuple(written)
+
+
+def random_match(rules: Rules, seed: int, steps: int) -> MatchRecord:
+    """A match with undo, take-backs and new dice in the middle of its games."""
+    chance = random.Random(seed)
+    record = random_table(rules, seed, steps, fair=bool(seed % 3)).record
+    return replace(record, games=tuple(_with_new_dice(game, chance) for game in record.games))
+
+
+LATE: Final = (
+    ("backgammon", "W 6:1 5:2 3:1 1:2 off:9 / B 6:2 4:1 2:2 off:10"),
+    ("never-finishing", "W 21:1! 4:2 3:1 2:1 off:10 / B 6:1 4:1 3:1 2:1 off:11"),
+)
+"""Games that are nearly over, one with a trapped checker."""
+
+
+def late_match(name: str, line: str) -> MatchRecord:
+    """A match of one game that begins near its end and is played out."""
+    rules, chance = rules_named(name), random.Random(5)
+    begun = Situation(Position.parse(line), Side.BLACK, frozenset({Side.WHITE}))
+    game = Game.from_position(rules, begun.position, begun.side, begun.had_doublet)
+    actions: list[Action] = []
+    while not game.is_over:
+        actions.append(any_action(game, chance))
+        game = game.apply(actions[-1])
+    return new_match(rules).add_game(GameRecord(TYPED, tuple(actions), situation=begun))
+
+
+def _with_new_dice(game: GameRecord, chance: random.Random) -> GameRecord:
+    """The game with other dice for a throw to which nobody went back."""
+    entries = game.entries
+    last_back = max((i for i, e in enumerate(entries) if isinstance(e, TakeBack)), default=0)
+    throws = [i for i, e in enumerate(entries) if is_throw(e) and i >= last_back]
+    if not throws:
+        return game
+    at, fair = chance.choice(throws), FairDice(chance.randbytes(32), "", "; word")
+    new = NewDice(DiceOrigin(DiceKind.FAIR, fair.commitment, "", "; word"))
+    changed = replace(game, entries=(*entries[:at], new, *entries[at:]))
+    return changed.with_seeds({fair.commitment: fair.seed.hex()}) if game.seeds else changed
+
+
+# ---- damages: the lines of a text, and two numbers that choose what happens to them
+
+Lines = list[str]
+Damage = Callable[[Lines, int, int], Lines]
+
+JUNK: Final = (
+    *(" ", "x", "*", "^", "9", ";", "=6", "(4)", " hand/20", "|", ":", "-", "/", "bar", "off"),
+    *("\x00", "\x1b[2J", "\x9b31m", "\r", "\t", "\u200b", "\u202e", "\u2028", "\ufeff", "\ud800"),
+    *("\u0301" * 9, "[b]", "{0}", "%s", "$(x)", "`x`", "\U0001f3b2", "１", "99999999999"),
+)
+
+
+def lose_line(lines: Lines, a: int, b: int) -> Lines:
+    return [*lines[:a], *lines[a + 1 :]]
+
+
+def double_line(lines: Lines, a: int, b: int) -> Lines:
+    return [*lines[: a + 1], *lines[a:]]
+
+
+def move_line(lines: Lines, a: int, b: int) -> Lines:
+    rest = lose_line(lines, a, b)
+    to = b % len(lines)
+    return [*rest[:to], lines[a], *rest[to:]]
+
+
+def exchange_with_the_next(lines: Lines, a: int, b: int) -> Lines:
+    return [*lines[:a], *reversed(lines[a : a + 2]), *lines[a + 2 :]]
+
+
+def take_line_of_another_text(lines: Lines, a: int, b: int) -> Lines:
+    others = texts()[b % len(texts())].split("\n")
+    return [*lines[:a], others[b // 7 % len(others)], *lines[a + 1 :]]
+
+
+def break_off(lines: Lines, a: int, b: int) -> Lines:
+    return [*lines[:a], lines[a][: b % (len(lines[a]) + 1)]]
+
+
+def in_line(change: Callable[[str, int], str]) -> Damage:
+    """A damage to one line."""
+
+    def damage(lines: Lines, a: int, b: int) -> Lines:
+        return [*lines[:a], change(lines[a], b), *lines[a + 1 :]]
+
+    damage.__name__ = change.__name__
+    return damage
+
+
+def lose_character(line: str, b: int) -> str:
+    at = b % max(len(line), 1)
+    return line[:at] + line[at + 1 :]
+
+
+def put_in_junk(line: str, b: int) -> str:
+    at = b // 100 % (len(line) + 1)
+    return line[:at] + JUNK[b % len(JUNK)] + line[at:]
+
+
+def change_number(line: str, b: int) -> str:
+    numbers = list(re.finditer("[0-9]+", line))
+    if not numbers:
+        return line
+    found = numbers[b // 30 % len(numbers)]
+    return line[: found.start()] + str(b % 27) + line[found.end() :]
+
+
+def change_side(line: str, b: int) -> str:
+    return line.translate({ord("W"): "B", ord("B"): "W"})
+
+
+def exchange_words(line: str, b: int) -> str:
+    words = line.split(" ")
+    one, other = b % len(words), b // 50 % len(words)
+    words[one], words[other] = words[other], words[one]
+    return " ".join(words)
+
+
+def lose_word(line: str, b: int) -> str:
+    words = line.split(" ")
+    del words[b % len(words)]
+    return " ".join(words)
+
+
+def double_word(line: str, b: int) -> str:
+    words = line.split(" ")
+    words.insert(b % len(words), words[b % len(words)])
+    return " ".join(words)
+
+
+def add_remark(line: str, b: int) -> str:
+    return f"{line} ; 3 W 4-4"
+
+
+def add_return(line: str, b: int) -> str:
+    return f"{line}  \r"
+
+
+DAMAGES: Final[list[Damage]] = [
+    lose_line,
+    double_line,
+    move_line,
+    exchange_with_the_next,
+    take_line_of_another_text,
+    break_off,
+    *map(
+        in_line,
+        (
+            lose_character,
+            put_in_junk,
+            change_number,
+            change_side,
+            exchange_words,
+            lose_word,
+            double_word,
+            add_remark,
+            add_return,
+        ),
+    ),
+]
+
+
+def damaged(text: str, damage: Damage, a: int, b: int) -> str:
+    """The text after one damage to one of its lines."""
+    lines = text.split("\n")
+    return "\n".join(damage(lines, a % len(lines), b))

@@ -15,8 +15,15 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.text_file import LineError
 from tests.engine.strategies import few, seeds, table_rules
-from tests.storage.transcripts.damages import DAMAGES, Damage, damaged, random_match, texts
-from tests.storage.transcripts.samples import COMPLETED, SAMPLE
+from tests.storage.transcripts.samples import (
+    COMPLETED,
+    DAMAGES,
+    SAMPLE,
+    Damage,
+    damaged,
+    random_match,
+    texts,
+)
 
 choices = st.integers(0, 10_000)
 damages = st.sampled_from(DAMAGES)
