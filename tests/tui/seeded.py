@@ -7,20 +7,15 @@ from __future__ import annotations
 
 import sys
 
-from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.record import DiceKind
-from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.launch import LaunchOptions
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
+from tests.tui.screen import app_at
 
 
 def main(name: str, seed: str, situation: str = "") -> int:
     """Play on the screen with the dice of a seed; the exit code."""
     table = new_table(rules_named(name), int(seed), situation=situation)
-    journal = Journal(journal_file())
-    app = BackgammonApp(LaunchOptions(table.record, DiceKind.FAIR, table, journal=journal))
+    app = app_at(table)
     app.run()
     return app.return_code or 0
 

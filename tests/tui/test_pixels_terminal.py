@@ -98,7 +98,7 @@ def check_held_arrow(terminal: KittyTerminal) -> None:
     terminal.press("64", "enter")
     terminal.wait_for_text("plays")
     terminal.wait_until_quiet()
-    for _ in range(40):
+    for _ in range(20):
         terminal.press("down")
         for _ in terminal.read_bits(1 / 30):
             pass
@@ -174,12 +174,12 @@ def test_another_size_of_window_or_font_leaves_no_old_pictures_on_the_screen() -
         for columns, rows in ((100, 30), (130, 40), (57, 19), (80, 24)):
             terminal.resize(columns, rows)
             time.sleep(0.02)
-        terminal.wait_until_quiet(0.8)
+        terminal.wait_until_quiet(0.4)
         terminal.wait_for_pictures()
         assert len(terminal.pictures.placements) == before
         terminal.cell = 11, 24
         terminal.resize(81, 24)
-        terminal.wait_until_quiet(0.8)
+        terminal.wait_until_quiet(0.4)
         terminal.wait_for_pictures()
         assert len(terminal.pictures.placements) == before
 
