@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
@@ -12,7 +13,7 @@ from backgammon_tui.analysis.facts import Played, count_throws, facts
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import Game, Place, Position, Rules, Side
+from backgammon_tui.engine import CHECKERS, Game, Place, Position, Rules, Side
 from backgammon_tui.engine.game import Situation
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
@@ -162,7 +163,7 @@ def count(game: Game, play: Played) -> Counts:
     of, closed, _, _ = _count(after, sequel)
     of[Aspect.HIT] += _hits(play)
     of[Aspect.COMPLEMENT] = following.playable
-    return Counts(of, closed, _closed(game.rules, game.position, game.side), goes_on=True)
+    return Counts(of, closed, closed_points(game.rules, game.position, game.side), goes_on=True)
 
 
 def _hits(play: Played) -> int:
@@ -172,7 +173,7 @@ def _hits(play: Played) -> int:
 def _count(game: Game, play: Played) -> Counts:
     assert game.side
     rules, side, position = game.rules, game.side, play.position
-    closed = _closed(rules, position, side)
+    closed = closed_points(rules, position, side)
     on_board = [(point, position.count(side, point)) for point in position.points(side)]
     free = [(point, held) for point, held in on_board if not position.is_trapped(side, point)]
     of = {
@@ -181,22 +182,20 @@ def _count(game: Game, play: Played) -> Counts:
         Aspect.OWN_TRAPPED: len(position.trapped(side)),
         Aspect.OFF: position.count(side, Place.OFF),
         Aspect.TO_ENTER: position.to_enter(side),
-        Aspect.HOME: position.count(side, Place.OFF)
-        + sum(held for point, held in on_board if point in HOME_TABLE),
+        Aspect.HOME: CHECKERS - outside(position, side),
         Aspect.THEIR_PIPS: position.pips(side.other),
         Aspect.PIPS: position.pips(side),
     }
     if not is_race(game, position):
         of[Aspect.STACK] = max((held for _, held in on_board), default=0)
         of[Aspect.POINTS] = len(closed)
-        row = "".join("o" if point in closed else " " for point in range(1, POINTS + 1))
-        of[Aspect.PRIME] = max(map(len, row.split()), default=0)
-        of[Aspect.BLOTS] = sum(held == 1 for _, held in free)
+        of[Aspect.PRIME] = longest_row(closed)
+        of[Aspect.BLOTS] = sum(held == 1 and point not in closed for point, held in free)
     if on_board and not position.to_enter(side):
         of[Aspect.LAST] = max(point for point, _ in on_board)
     if not position.has_borne_off_all(side):
         of |= _after(game, side, play)
-    return Counts(of, closed, _closed(rules, game.position, side))
+    return Counts(of, closed, closed_points(rules, game.position, side))
 
 
 def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
@@ -207,7 +206,7 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
         of[Aspect.COMPLEMENT] = following.playable
     if found.thrower is None:
         return of
-    if is_home(position, side.other):
+    if not outside(position, side.other):
         of[Aspect.STAKE] = rules.points_for_win(position, side.other)
     own = count_throws(rules, Situation(position, side, game.had_doublet))
     of |= {Aspect.OWN_SHOTS: own.hits, Aspect.OWN_THROWS: own.another_throw}
@@ -220,9 +219,10 @@ def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
     return of
 
 
-def is_home(position: Position, side: Side) -> bool:
-    """Return True if all checkers of a side are home or off."""
-    return not position.to_enter(side) and max(position.points(side), default=1) in HOME_TABLE
+def outside(position: Position, side: Side) -> int:
+    """Return how many checkers of a side are neither home nor off."""
+    at_home = sum(position.count(side, point) for point in HOME_TABLE)
+    return CHECKERS - at_home - position.count(side, Place.OFF)
 
 
 def is_race(game: Game, position: Position) -> bool:
@@ -233,15 +233,25 @@ def is_race(game: Game, position: Position) -> bool:
     """
     if game.rules.direction.runs_against:
         return not may_meet(game.rules, position)
-    return any(is_home(position, each) for each in Side) and not any(
+    return not all(outside(position, each) for each in Side) and not any(
         count_throws(game.rules, Situation(position, each, game.had_doublet)).hits for each in Side
     )
 
 
-def _closed(rules: Rules, position: Position, side: Side) -> frozenset[int]:
-    least = rules.landing.closed_by
-    points = position.points(side)
-    return frozenset(p for p in points if position.count(side, p) >= least)
+def closed_points(rules: Rules, position: Position, side: Side) -> frozenset[int]:
+    """Return the points that a side holds, also by trapping a checker."""
+    own = ((point, position.count(side, point)) for point in position.points(side))
+    return frozenset(
+        point
+        for point, held in own
+        if held >= rules.landing.closed_by or position.is_trapped(side.other, rules.across(point))
+    )
+
+
+def longest_row(points: Container[int]) -> int:
+    """Return the length of the longest row of neighbouring points."""
+    row = "".join("o" if point in points else " " for point in range(1, POINTS + 1))
+    return max(map(len, row.split()), default=0)
 
 
 def _falling(points: frozenset[int]) -> tuple[int, ...]:

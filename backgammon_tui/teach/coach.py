@@ -85,7 +85,6 @@ def _keep_or_again(game: Game) -> Iterator[str]:
 
 
 def _standing(game: Game, naming: Naming) -> Iterator[str]:
-    """Yield sentences on the checkers of the side to throw."""
     side, rules = game.side, game.rules
     assert side
     entry = f"A 1 enters on {naming.labels([24])}, a 6 on {naming.labels([19])}."
@@ -162,7 +161,6 @@ def _moving(game: Game, naming: Naming) -> Iterator[str]:
 
 
 def _to_play(moment: Moment) -> str:
-    """Return the numbers left, with those that can be played."""
     due = moment.due
     if not moment.is_short:
         if moment.stage and moment.stage.moves:
@@ -177,7 +175,6 @@ def _to_play(moment: Moment) -> str:
 
 
 def _following(game: Game, moment: Moment) -> Iterator[str]:
-    """Yield a sentence on the next stage, if all of the present one can be played."""
     following = next(iter(moment.later), None)
     assert moment.side
     waiting = game.position.to_enter(moment.side) if game.rules.entry_limits_complement else 0
@@ -321,7 +318,6 @@ def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
 
 
 def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:
-    """Yield the consequence of the hits among some events, taken together."""
     hits = [each for each in happened if isinstance(each, Moved) and each.move.effect is Effect.HIT]
     if hits:
         opponent = naming.name(hits[0].move.side.other)
@@ -332,6 +328,5 @@ def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:
 
 
 def _turn(game: Game) -> Turn:
-    """Return the turn of the latest events."""
     assert game.latest_turn
     return game.latest_turn

@@ -8,9 +8,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
+from backgammon_tui.analysis.difference import outside
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.engine import Game, Phase, Side
-from backgammon_tui.teach.lessons.exercise import outside
 from backgammon_tui.teach.theme import Theme, theme_of
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.naming import LEAST_POINTS
@@ -93,13 +93,12 @@ def part_of(game: Game, side: Side) -> GamePart:
         return GamePart.OPENING
     if position.to_enter(side):
         return GamePart.ENTERING
-    if not outside(game, side):
+    if not outside(position, side):
         return GamePart.BEARING_OFF
     return GamePart.MIDDLE if may_meet(game.rules, position) else GamePart.RACE
 
 
 def _theme(game: Game, choice: Choice) -> Theme:
-    """Return the theme of a mistake: what the better play has most over the one made."""
     if game.phase is Phase.CHOOSE:
         return Theme.ANOTHER_THROW
     made, best = (play_made(game, actions) for actions in (choice.made, choice.best))

@@ -205,7 +205,6 @@ def describe_cell(cell: GridCell) -> str:
 
 
 def _later(cell: GridCell) -> str:
-    """Return a sentence on what may follow the first stage of a throw."""
     if cell.withheld:
         return f" No complement: {describe_withheld(cell.withheld)}."
     if cell.throws_again:

@@ -84,7 +84,6 @@ _OF_THE_CHECKER: Final = (Cause.NO_CHECKER, Cause.BAR_FIRST, Cause.HAND_FIRST, C
 
 
 def _against(game: Game, after: Node, side: Side, place: int, number: int) -> Reason | None:
-    """Return the reason why a checker cannot use one of the numbers left."""
     if any((edge.move.origin, edge.move.number) == (place, number) for edge in after.edges):
         return None
     found = obstacle(game.rules, after.position, side, place, number)
@@ -95,7 +94,6 @@ def _against(game: Game, after: Node, side: Side, place: int, number: int) -> Re
 
 
 def _describe_stuck(place: int, reasons: dict[int, Reason], naming: Naming) -> str:
-    """Return the numbers with their reasons; numbers with the same reason together."""
     by_clause: dict[str, list[int]] = {}
     for number, reason in reasons.items():
         by_clause.setdefault(as_clause(describe_reason(reason, naming), naming), []).append(number)
@@ -208,7 +206,6 @@ _ALL: Final = {
 
 
 def _waiting(game: Game, side: Side) -> Reason | None:
-    """Return the reason why most checkers may not move, if some must enter first."""
     if game.position.count(side, Place.BAR):
         return Reason(Cause.BAR_FIRST, side, (Place.BAR,))
     if game.position.count(side, Place.HAND) and not game.rules.free_entry:
@@ -234,7 +231,6 @@ def _either(moment: Moment) -> Reason | None:
 
 
 def _describe_few(game: Game, either: Reason | None, naming: Naming) -> str:
-    """Describe how much of a throw must be played if not all of it can be."""
     if either and game.rules.higher_number:
         return describe_reason(either, naming)
     if either:
@@ -281,7 +277,6 @@ def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
 
 
 def _costs(game: Game) -> Iterator[str]:
-    """Yield a sentence on what is lost along with the unplayable numbers."""
     thrown = game.thrown
     if thrown is None or game.rules.opponent_completes:
         return

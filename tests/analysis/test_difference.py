@@ -6,8 +6,16 @@ from functools import reduce
 
 import pytest
 
-from backgammon_tui.analysis.difference import Aspect, Difference, count, differences, is_race
-from backgammon_tui.engine import Game, Play
+from backgammon_tui.analysis.difference import (
+    Aspect,
+    Difference,
+    closed_points,
+    count,
+    differences,
+    is_race,
+    longest_row,
+)
+from backgammon_tui.engine import Game, Play, Side
 from backgammon_tui.engine.notation import Numbering, read_moves
 from backgammon_tui.words.fact_sentences import (
     describe_difference,
@@ -143,6 +151,10 @@ def test_checkers_trapped_and_freed() -> None:
     told = found(game, "10/7^ 9/7", "10/7* 9/7")
     assert told[Aspect.TRAPPED] == (1, 0)
     assert told[Aspect.HIT] == (0, 1)
+    # A lone trapper holds its point and is no blot.
+    told = found(game, "10/7^ 24/22", "10/7* 24/22")
+    assert told[Aspect.POINTS] == (2, 1)
+    assert told[Aspect.BLOTS] == (2, 3)
 
 
 def test_the_complement_that_can_follow() -> None:
@@ -282,3 +294,19 @@ def test_a_hit_is_told_before_the_shots_that_come_of_it() -> None:
     """From the bar hardly anything hits back: 36 shots fewer weigh no more than the hit."""
     hit, shots = Difference(Aspect.HIT, 0, 1), Difference(Aspect.SHOTS, 36, 0)
     assert abs(hit.weight) > abs(shots.weight)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "side", "expected"),
+    [
+        ("french", "W 8:2 7:2 6:2 5:2 4:2 3:5 / B hand:15", W, 6),
+        ("french", "W 8:2 7:2 6:1 5:2 4:2 3:6 / B hand:15", W, 3),
+        ("french", "W 24:15 / B 24:15", W, 1),
+        ("never-finishing", "W 8:2 7:1 6:2 5:10 / B 18:1! 1:14", W, 4),
+        ("never-finishing", "W 8:2 7:1 6:2 5:10 / B 18:1! 1:14", B, 1),
+    ],
+)
+def test_the_longest_row_of_points(name: str, line: str, side: Side, expected: int) -> None:
+    """A point on which a checker is trapped belongs to it."""
+    game = situation(name, line, W)
+    assert longest_row(closed_points(game.rules, game.position, side)) == expected

@@ -165,7 +165,6 @@ class QuizMode(LessonMode):
         return replace(after, quiz=quiz), effects
 
     def _go_on(self) -> Step[Self]:
-        """Go on to the next task, once this one is solved; one that was shown is done again."""
         if self.quiz.item is None or not self.state.run.was_shown:
             return self.next_task(), ()
         return super()._go_on()
@@ -212,7 +211,7 @@ class QuizMode(LessonMode):
 
 
 def _begin(games: Sequence[Rules], known: QuizProgress) -> QuizState:
-    return QuizState.begin(games, known, date.today().toordinal())
+    return QuizState(tuple(games), known, date.today().toordinal())
 
 
 def _nothing(rules: Rules) -> Lesson:

@@ -132,7 +132,6 @@ _NUMBERS: Final = ("none", "one", "two", "three", "four", "five")
 
 
 def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
-    """Yield the plays whose comments count throws or blots wrongly."""
     told = [(task.solutions[0], task.after)]
     told += [(attempt, attempt.answer) for attempt in task.tries if attempt.reason is None]
     for play, comment in told:
@@ -171,7 +170,6 @@ def _is_blot(game: Game, side: Side, point: int) -> bool:
 
 
 def _against(claim: str, run: Run, step: LessonStep) -> str:
-    """Return the problem with a claim; empty if it holds."""
     game, figures = run.before, {figure.value: figure for figure in Figure}
     if claim in UNPROVED:
         return ""

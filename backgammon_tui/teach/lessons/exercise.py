@@ -7,10 +7,10 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
-from backgammon_tui.analysis.bear_off import HOME
+from backgammon_tui.analysis.difference import closed_points, longest_row, outside
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import estimates
-from backgammon_tui.engine import CHECKERS, POINTS, Action, Effect, Game, Phase, Place, Side, Throw
+from backgammon_tui.engine import Action, Effect, Game, Phase, Place, Side, Throw
 from backgammon_tui.engine.events import Moved, TurnEnded
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
@@ -70,13 +70,12 @@ def _breaks(limit: Condition, effect: Effect) -> bool:
 
 
 def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
-    """Return True if a condition holds after so many turns of a side."""
     position, number = game.position, condition.number
     match condition.state:
         case GoalState.ALL_IN:
             return not position.to_enter(side)
         case GoalState.ALL_HOME:
-            return not outside(game, side)
+            return not outside(position, side)
         case GoalState.OFF:
             return position.count(side, Place.OFF) >= number
         case GoalState.WON:
@@ -86,31 +85,13 @@ def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
         case GoalState.AT_MOST:
             return turns <= number
         case GoalState.PRIME:
-            return longest_prime(game, side) >= number
+            return longest_row(closed_points(game.rules, position, side)) >= number
         case GoalState.TRAP:
             return position.has_trapped(side.other)
         case GoalState.NOT_HIT | GoalState.NOT_TRAPPED:
             return True  # Moves break these, not positions.
         case _:
             assert_never(condition.state)
-
-
-def outside(game: Game, side: Side) -> int:
-    """Return how many checkers of a side are neither home nor off."""
-    position = game.position
-    at_home = sum(position.count(side, point) for point in range(1, HOME + 1))
-    return CHECKERS - at_home - position.count(side, Place.OFF)
-
-
-def longest_prime(game: Game, side: Side) -> int:
-    """Return the number of points in a row that a side holds."""
-    position, rules = game.position, game.rules
-    best = row = 0
-    for point in range(1, POINTS + 1):
-        is_closed = position.count(side, point) >= rules.landing.closed_by
-        row = row + 1 if is_closed or position.is_trapped(side.other, rules.across(point)) else 0
-        best = max(best, row)
-    return best
 
 
 def awaits_learner(game: Game, side: Side) -> bool:

@@ -360,7 +360,6 @@ def run_at(lesson: Lesson, number: int) -> Run:
 
 
 def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
-    """Return the run at the beginning of a step, after the step's own actions."""
     if number >= len(lesson.steps):
         return Run(lesson, number, game)
     step = lesson.steps[number]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.difference import differences
+from backgammon_tui.analysis.difference import differences, outside
 from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.engine import (
@@ -24,7 +24,6 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.teach.lessons.answer import Cost, LessonAnswer, Verdict
-from backgammon_tui.teach.lessons.exercise import outside
 from backgammon_tui.teach.lessons.goals import Goal
 from backgammon_tui.teach.lessons.parts import (
     ALIKE,
@@ -93,7 +92,6 @@ def describe_answer(run: Run, naming: Naming) -> str:
 
 
 def _describe_right(answer: LessonAnswer) -> str:
-    """Praise a solution, and name a better one where it costs something."""
     cost = answer.cost
     if not cost or cost.points <= ALIKE:
         return "Right."
@@ -133,7 +131,7 @@ def describe_progress(run: Run) -> str:
         case GoalState.ALL_IN:
             parts.append(f"{position.to_enter(side)} to enter")
         case GoalState.ALL_HOME:
-            parts.append(f"{outside(run.game, side)} not home yet")
+            parts.append(f"{outside(position, side)} not home yet")
         case GoalState.OFF:
             parts.append(f"{position.count(side, Place.OFF)} off")
         case GoalState.WON:
@@ -228,7 +226,6 @@ def _describe_cost(game: Game, cost: Cost | None) -> str:
 
 
 def _describe_against(game: Game, play: Play, step: LessonStep, goals: Sequence[Goal]) -> str:
-    """Describe the drawbacks of a play beside the nearest solution."""
     assert game.actor
     solution = play_made(game, _nearest(game.actor, play.position, goals).actions)
     figure, losses = step.figure, ""
@@ -246,7 +243,6 @@ def _losses(game: Game, play: Play, solution: Play) -> str:
 
 @lru_cache(64)
 def _describe_figure(figure: Figure, game: Game, play: Play) -> str:
-    """Say the figure of a play that the task is about, as the part of a sentence."""
     counted = facts(game, play)
     match figure:
         case Figure.HITS:
@@ -320,7 +316,6 @@ def _struck(actions: Iterable[Action]) -> dict[Effect, set[int]]:
 
 
 def _describe_leaving(held: int, asked: int, place: int) -> str:
-    """Say how many of the checkers on a place are to be left there."""
     if asked < held:
         return f"leave {_checkers(asked, place)}"
     if held == 1:

@@ -124,7 +124,6 @@ def check_title(title: str) -> str:
 
 
 def _asked(before: Game, done: Sequence[Action], sought: Sought | str) -> list[str]:
-    """Return the lines of a task of the actions."""
     task = _task(before) if isinstance(sought, Sought) else sought
     solutions, claims = [_write(before, done)], list[str]()
     if sought is Sought.BEST and before.phase is Phase.MOVE:
@@ -158,7 +157,6 @@ def _wrapped(tag: str, text: str) -> list[str]:
 
 
 def _steps(begin: Game, actions: Sequence[Action], sought: Sought | str) -> Iterator[list[str]]:
-    """Yield the lines of each step."""
     learner, lines = begin.side, list[str]()
     counts = sought in (Sought.COUNT, Sought.HITS)
     for before, done in _plays(begin, actions):

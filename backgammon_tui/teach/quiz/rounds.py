@@ -150,11 +150,6 @@ class QuizState:
     evening: QuizScore = QuizScore()
     """Since the quiz was opened."""
 
-    @classmethod
-    def begin(cls, games: Sequence[Rules], known: QuizProgress, today: int) -> Self:
-        """Return a quiz before its first task."""
-        return cls(tuple(games), known, today)
-
     def next_task(self, chance: Random) -> Self:
         """Return the quiz with its next task, or with none at the end of a round.
 

@@ -176,7 +176,6 @@ def _plays(item: Item, rules: Rules) -> tuple[Play, ...]:
 
 
 def _ask_number(item: Item, rules: Rules) -> LessonStep:
-    """Ask for a number that can be counted before the throw."""
     subject = Subject(About.HITS)
     if item.kind is Kind.PLAYABLE:
         if item.dice is None:

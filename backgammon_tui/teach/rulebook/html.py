@@ -87,7 +87,6 @@ def draw_svg(rules: Rules, position: Position) -> str:
 
 
 def _point(rules: Rules, position: Position, point: int) -> Iterator[str]:
-    """Yield a point of White's numbering with its numbers and checkers."""
     is_top = point > 12
     column = point - 13 if is_top else 12 - point
     left = _LEFT + (column + (column > 5)) * _CELL
@@ -124,5 +123,4 @@ def _point(rules: Rules, position: Position, point: int) -> Iterator[str]:
 
 
 def _text(text: str, x: int, y: int, color: str = "#000") -> str:
-    """Return a few characters centred on a place."""
     return f'<text x="{x}" y="{y}" font-size="14" text-anchor="middle" fill="{color}">{text}</text>'

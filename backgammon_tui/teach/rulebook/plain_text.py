@@ -92,7 +92,6 @@ def _write_table(comparison: Comparison, columns: Sequence[int]) -> Iterator[str
 
 
 def _write_row(label: str, cells: list[str]) -> list[str]:
-    """Return one row in as many lines as its longest cell needs."""
     columns = [wrap(label, _LABEL_WIDTH), *(wrap(cell, _CELL_WIDTH) for cell in cells)]
     widths = [_LABEL_WIDTH, *(_CELL_WIDTH for _ in cells)]
     return [

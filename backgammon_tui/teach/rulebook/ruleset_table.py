@@ -94,7 +94,6 @@ SENSELESS: Final = "-"
 
 
 def _describe(rules: Rules, field: str) -> str:
-    """Return the setting of a rule in a ruleset, in a few words."""
     match getattr(rules, field):
         case str(text):
             return text

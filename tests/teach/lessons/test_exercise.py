@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Game, Position, Side
+from backgammon_tui.engine import Side
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.claims import check_claims
-from backgammon_tui.teach.lessons.exercise import longest_prime, standing
+from backgammon_tui.teach.lessons.exercise import standing
 from backgammon_tui.teach.lessons.judging import describe_look_back, judge, mistakes
 from backgammon_tui.teach.lessons.parts import Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
@@ -136,26 +136,6 @@ def test_a_prime_must_stand_at_the_end_of_each_turn_of_the_learner() -> None:
     assert describe_progress(held) == "Turn 2 of 2"
     assert played(held, "7/3 6/4").was_missed
     assert played(held, "9/5 8/6").is_solved
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("W 8:2 7:2 6:2 5:2 4:2 3:5 / B hand:15", 6),
-        ("W 8:2 7:2 6:1 5:2 4:2 3:6 / B hand:15", 3),
-        ("W 24:15 / B 24:15", 1),
-    ],
-)
-def test_the_longest_prime(line: str, expected: int) -> None:
-    game = Game.from_position(RULESETS["french"], Position.parse(line), Side.WHITE)
-    assert longest_prime(game, Side.WHITE) == expected
-
-
-def test_a_trap_is_part_of_a_prime() -> None:
-    line = "W 8:2 7:1 6:2 5:10 / B 18:1! 1:14"
-    game = Game.from_position(RULESETS["never-finishing"], Position.parse(line), Side.WHITE)
-    assert longest_prime(game, Side.WHITE) == 4
-    assert longest_prime(game, Side.BLACK) == 1
 
 
 @pytest.mark.parametrize(("most", "is_missed"), [(1, True), (2, False)])

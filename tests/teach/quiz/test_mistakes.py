@@ -69,5 +69,5 @@ def test_it_is_due_at_once() -> None:
     item = refused_item(START, thrown(5, 2), "24/17")
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
-    quiz = QuizState.begin([RULES], known, TODAY).next_task(Random(1))
+    quiz = QuizState((RULES,), known, TODAY).next_task(Random(1))
     assert str(quiz.item) == str(item)

@@ -29,7 +29,7 @@ def begun(
     seed: int = 1, *names: str, known: QuizProgress = NOTHING, today: int = TODAY
 ) -> QuizState:
     games = [RULESETS[name] for name in names or ("russian",)]
-    return QuizState.begin(games, known, today).next_task(Random(seed))
+    return QuizState(tuple(games), known, today).next_task(Random(seed))
 
 
 def asking(item: Item) -> QuizState:
@@ -110,7 +110,7 @@ def test_when_all_are_known_those_are_asked_that_come_back_first() -> None:
 
 def test_under_changed_table_rules_only_what_makes_sense_there_is_asked() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quiz = QuizState.begin((rules,), NOTHING, TODAY).next_task(Random(1))
+    quiz = QuizState((rules,), NOTHING, TODAY).next_task(Random(1))
     for _ in range(ROUND):
         assert quiz.item
         assert quiz.item.kind not in (Kind.BEST, Kind.OPENING)
