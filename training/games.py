@@ -25,7 +25,7 @@ from training.arrays import (
 from training.compiling import compiled, inner, plain
 from training.judging import Player, Seat
 from training.net import DRAW, Net, points, swap_sides, table_of
-from training.plays import BAR, HAND, OFF, Desk, across, find_plays, turned
+from training.plays import BAR, HAND, OFF, PlayBuffer, across, find_plays, turned
 
 NET, CHANCE, THUMB = range(3)
 
@@ -119,7 +119,7 @@ def choose(
     seat: Seat, board: Array, count: int, full: bool, due: int, had: Array, side: int, random: Array
 ) -> int:
     """Return the index of the play that a player chooses."""
-    player, plays = seat.player, seat.sheet.plays
+    player, plays = seat.player, seat.scratch.plays
     if count == 1:
         return 0
     if player.kind == CHANCE:
@@ -139,7 +139,7 @@ def _chosen_doublet(seat: Seat, board: Array, had: Array, side: int, random: Arr
     if seat.player.kind == CHANCE:
         return 5 + below(random, 2)
     if seat.player.kind == THUMB:
-        return doublet_by_thumb(seat.rules, board, seat.sheet.plays)
+        return doublet_by_thumb(seat.rules, board, seat.scratch.plays)
     return judging.best_doublet(seat, board, had, side)
 
 
@@ -148,7 +148,7 @@ def _keeps(
     seat: Seat, board: Array, high: int, low: int, had: Array, side: int, random: Array
 ) -> bool:
     """Return True if the opener keeps its two numbers."""
-    rules, player, sheet = seat
+    rules, player, scratch = seat
     if rules.opening != CHOOSE:
         return rules.opening == KEEP
     if player.kind == CHANCE:
@@ -156,9 +156,9 @@ def _keeps(
     if player.kind == THUMB:
         return high + low >= 8
     stage = judging.thrown(rules, high, low, codes.YES)
-    kept, _, _ = judging.worth_of(seat, board, stage, had, side, sheet.plays)
-    judging.chances_of(seat, board, codes.AGAIN_DUE, had, side, sheet.chances)
-    return kept > points(sheet.chances, rules.most)
+    kept, _, _ = judging.worth_of(seat, board, stage, had, side, scratch.plays)
+    judging.chances_of(seat, board, codes.AGAIN_DUE, had, side, scratch.chances)
+    return kept > points(scratch.chances, rules.most)
 
 
 @inner()
@@ -237,7 +237,7 @@ def play_game(
         stage = judging.thrown(rules, max(first, second), min(first, second), not had[side])
         had[side] = had[side] or first == second
         while True:
-            plays = actor.sheet.plays
+            plays = actor.scratch.plays
             n, used = find_plays(rules, board, stage.high, stage.low, stage.times, plays)
             full = used == stage.times
             at = choose(actor, board, n, full, stage.due, had, side, random)
@@ -337,7 +337,7 @@ def best_by_thumb(rules: RuleNumbers, found: Array, count: int) -> tuple[int, fl
 
 
 @plain()
-def doublet_by_thumb(rules: RuleNumbers, board: Array, work: Desk) -> int:
+def doublet_by_thumb(rules: RuleNumbers, board: Array, work: PlayBuffer) -> int:
     """Return 5 or 6, for the better board after four of them; another throw counts 20."""
     most = -1e30
     chosen = 6

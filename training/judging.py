@@ -12,7 +12,17 @@ from training import codes
 from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from training.compiling import compiled, inner, plain
 from training.net import Net, State, begin_hidden, follow_hidden, outcomes, points
-from training.plays import BAR, HAND, MOST_PLAYS, OFF, Desk, desk, find_plays, is_dead, turned
+from training.plays import (
+    BAR,
+    HAND,
+    MOST_PLAYS,
+    OFF,
+    PlayBuffer,
+    find_plays,
+    is_dead,
+    play_buffer,
+    turned,
+)
 
 SURE: Final = 100
 """The worth of a play that wins, beside its points."""
@@ -34,11 +44,11 @@ class Player(NamedTuple):
     """The most points by which they may be worse than the best."""
 
 
-class Paper(NamedTuple):
+class Scratch(NamedTuple):
     """Room for what is worked out of a stage."""
 
-    plays: Desk
-    behind: Desk
+    plays: PlayBuffer
+    behind: PlayBuffer
     """The plays of a complement behind those of its face, or of throws ahead."""
 
     searched: Array
@@ -64,7 +74,7 @@ class Seat(NamedTuple):
 
     rules: RuleNumbers
     player: Player
-    sheet: Paper
+    scratch: Scratch
 
 
 class Owed(NamedTuple):
@@ -78,9 +88,9 @@ class Owed(NamedTuple):
 
 def seat(rules: Rules, player: Player) -> Seat:
     """Seat a player at a board of its own."""
-    paper = Paper(
-        desk(),
-        desk(),
+    scratch = Scratch(
+        play_buffer(),
+        play_buffer(),
         np.zeros(MOST_PLAYS, np.bool_),
         np.zeros(HIDDEN, np.float32),
         np.zeros(HIDDEN, np.float32),
@@ -89,7 +99,7 @@ def seat(rules: Rules, player: Player) -> Seat:
         np.zeros(OUTCOMES, np.float32),
         np.zeros((2, BOARD), np.uint8),
     )
-    return Seat(numbers_of(rules), player, paper)
+    return Seat(numbers_of(rules), player, scratch)
 
 
 @compiled(_nrt=False)
@@ -150,20 +160,27 @@ def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
 
 @plain()
 def value_plays(
-    seat: Seat, board: Array, work: Desk, count: int, full: bool, due: int, had: Array, side: int
+    seat: Seat,
+    board: Array,
+    work: PlayBuffer,
+    count: int,
+    full: bool,
+    due: int,
+    had: Array,
+    side: int,
 ) -> int:
     """Fill in the value of each play to its side, and return the index of the best.
 
     A play that wins at once is worth `SURE` more.
     """
-    rules, player, sheet = seat
+    rules, player, scratch = seat
     net, table, found, values = player.net, player.table, work.found, work.values
     granted = state_of(rules, due, had, side)
     begin_hidden(
-        net, table, board, codes.YES, state_of(rules, codes.PASS, had, 1 - side), sheet.theirs
+        net, table, board, codes.YES, state_of(rules, codes.PASS, had, 1 - side), scratch.theirs
     )
     if due != codes.PASS:
-        begin_hidden(net, table, board, codes.NO, granted, sheet.mine)
+        begin_hidden(net, table, board, codes.NO, granted, scratch.mine)
     best = 0
     for i in range(count):
         follows = what_follows(rules, found, i, full, due)
@@ -174,10 +191,16 @@ def value_plays(
         else:
             passes = follows == codes.PASS
             follow_hidden(
-                table, board, found, i, passes, sheet.theirs if passes else sheet.mine, sheet.hidden
+                table,
+                board,
+                found,
+                i,
+                passes,
+                scratch.theirs if passes else scratch.mine,
+                scratch.hidden,
             )
-            outcomes(net, sheet.hidden, sheet.active, sheet.chances)
-            worth = points(sheet.chances, rules.most)
+            outcomes(net, scratch.hidden, scratch.active, scratch.chances)
+            worth = points(scratch.chances, rules.most)
             values[i] = -worth if passes else worth
         if values[i] > values[best]:
             best = i
@@ -187,16 +210,16 @@ def value_plays(
 @plain()
 def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
     """Fill in the chances of the side that acts, which sees the board."""
-    rules, player, sheet = seat
+    rules, player, scratch = seat
     begin_hidden(
-        player.net, player.table, board, codes.NO, state_of(rules, due, had, side), sheet.hidden
+        player.net, player.table, board, codes.NO, state_of(rules, due, had, side), scratch.hidden
     )
-    outcomes(player.net, sheet.hidden, sheet.active, chances)
+    outcomes(player.net, scratch.hidden, scratch.active, chances)
 
 
 @plain()
 def worth_of(
-    seat: Seat, board: Array, stage: Owed, had: Array, side: int, work: Desk
+    seat: Seat, board: Array, stage: Owed, had: Array, side: int, work: PlayBuffer
 ) -> tuple[float, int, bool]:
     """Return the worth of a stage's best play, its index, and True if it uses all numbers."""
     count, used = find_plays(seat.rules, board, stage.high, stage.low, stage.times, work)
@@ -216,7 +239,7 @@ def leads(seat: Seat, board: Array, had: Array, found: Array) -> None:
         had: True for a side that has thrown its first doublet, that one first.
         found: Filled by high and low number.
     """
-    plays, values = seat.sheet.plays, seat.sheet.plays.values
+    plays, values = seat.scratch.plays, seat.scratch.plays.values
     side = int(np.int64(0))  # With a literal 0 all that is called would be compiled again.
     now = had.copy()
     for high in range(1, 7):
@@ -252,7 +275,7 @@ def over_throws(
         for low in range(1, high + 1):
             stage = thrown(seat.rules, high, low, not had[side])
             now[side] = had[side] or high == low
-            value = without_sure(worth_of(seat, board, stage, now, side, seat.sheet.behind)[0])
+            value = without_sure(worth_of(seat, board, stage, now, side, seat.scratch.behind)[0])
             total += value * (1 if high == low else 2)
             if high == thrown_high and low == thrown_low:
                 here = value
@@ -268,7 +291,7 @@ def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
 @plain()
 def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
     """Return 5 or 6, the doublet chosen after a 2-1."""
-    plays = seat.sheet.plays
+    plays = seat.scratch.plays
     fives, _, _ = worth_of(seat, board, four_of(5), had, side, plays)
     sixes, _, _ = worth_of(seat, board, four_of(6), had, side, plays)
     return 5 if fives > sixes else 6
@@ -277,8 +300,8 @@ def best_doublet(seat: Seat, board: Array, had: Array, side: int) -> int:
 @plain()
 def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
     """Look behind the best faces, put down what they are worth, and return the best play."""
-    rules, player, sheet = seat
-    values, found, searched = sheet.plays.values, sheet.plays.found, sheet.searched
+    rules, player, scratch = seat
+    values, found, searched = scratch.plays.values, scratch.plays.found, scratch.searched
     for i in range(count):
         searched[i] = False
     for _ in range(min(player.faces, count)):
@@ -289,7 +312,7 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
         searched[face] = True
         if what_follows(rules, found, face, codes.YES, due) == due:
             complement = four_of(due - codes.COMPLEMENT_DUE)
-            values[face] = worth_of(seat, found[face], complement, had, side, sheet.behind)[0]
+            values[face] = worth_of(seat, found[face], complement, had, side, scratch.behind)[0]
     best = 0
     for i in range(count):
         if values[i] > values[best]:
@@ -300,24 +323,24 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
 @inner()
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
     """Return the worth of a play a throw ahead, the complement behind a face played first."""
-    rules, _, sheet = seat
-    follows = what_follows(rules, sheet.plays.found, i, full, due)
-    here = sheet.boards[0]
+    rules, _, scratch = seat
+    follows = what_follows(rules, scratch.plays.found, i, full, due)
+    here = scratch.boards[0]
     for at in range(BOARD):
-        here[at] = sheet.plays.found[i, at]
+        here[at] = scratch.plays.found[i, at]
     if codes.COMPLEMENT_DUE < follows < codes.CHOICE_DUE:
         complement = four_of(follows - codes.COMPLEMENT_DUE)
-        value, best, full = worth_of(seat, here, complement, had, side, sheet.behind)
-        follows = what_follows(rules, sheet.behind.found, best, full, codes.AGAIN_DUE)
+        value, best, full = worth_of(seat, here, complement, had, side, scratch.behind)
+        follows = what_follows(rules, scratch.behind.found, best, full, codes.AGAIN_DUE)
         if follows in (codes.WON, codes.DEAD):
             return value
         for at in range(BOARD):
-            here[at] = sheet.behind.found[best, at]
+            here[at] = scratch.behind.found[best, at]
     elif follows in (codes.WON, codes.DEAD, codes.CHOICE_DUE):
-        return sheet.plays.values[i]
+        return scratch.plays.values[i]
     if follows == codes.AGAIN_DUE:
         return expected(seat, here, had, side)
-    there = sheet.boards[1]
+    there = scratch.boards[1]
     turned(here, there)
     return -expected(seat, there, had, 1 - side)
 
@@ -327,7 +350,7 @@ def best_ahead(
     seat: Seat, count: int, full: bool, due: int, had: Array, side: int, best: int
 ) -> int:
     """Return the best of the plays when those that come near are looked at a throw ahead."""
-    values, looked_at = seat.sheet.plays.values, seat.sheet.searched
+    values, looked_at = seat.scratch.plays.values, seat.scratch.searched
     least = values[best] - seat.player.near
     if values[best] > SURE / 2:
         return best

@@ -31,7 +31,7 @@ class Frontier(NamedTuple):
     last: Array
 
 
-class Desk(NamedTuple):
+class PlayBuffer(NamedTuple):
     """Room to find plays in."""
 
     found: Array
@@ -62,10 +62,10 @@ def _frontier(size: int) -> Frontier:
     return Frontier(boards, boards.view(np.uint64), np.zeros(size, np.int64))
 
 
-def desk() -> Desk:
+def play_buffer() -> PlayBuffer:
     """Return room for the plays of any stage."""
     found = _frontier(MOST_PLAYS)
-    return Desk(
+    return PlayBuffer(
         found.boards,
         found.words,
         np.zeros(MOST_PLAYS, np.float32),
@@ -183,7 +183,7 @@ def _step(
 
 
 @plain()
-def _add(work: Desk, words: Array, first: int, until: int, n: int) -> int:
+def _add(work: PlayBuffer, words: Array, first: int, until: int, n: int) -> int:
     now = work.round[0]
     for i in range(first, until):
         key = np.uint64(0x9E3779B97F4A7C15)
@@ -225,7 +225,7 @@ def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
 
 
 @plain()
-def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tuple[int, int]:
+def _find_equal(rules: RuleNumbers, number: int, times: int, work: PlayBuffer) -> tuple[int, int]:
     before, after = work.before, work.after
     count = _ONE
     used = 0
@@ -253,7 +253,7 @@ def _find_equal(rules: RuleNumbers, number: int, times: int, work: Desk) -> tupl
 
 
 @plain()
-def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int, int]:
+def _find_two(rules: RuleNumbers, high: int, low: int, work: PlayBuffer) -> tuple[int, int]:
     before, after, ones = work.before, work.after, work.won
     work.round[0] += 1
     places, free = work.places, _UNORDERED
@@ -279,9 +279,9 @@ def _find_two(rules: RuleNumbers, high: int, low: int, work: Desk) -> tuple[int,
 
 @compiled(_nrt=False)
 def find_plays(
-    rules: RuleNumbers, board: Array, high: int, low: int, times: int, work: Desk
+    rules: RuleNumbers, board: Array, high: int, low: int, times: int, work: PlayBuffer
 ) -> tuple[int, int]:
-    """Find all legal plays of a stage, as boards in the desk's `found`.
+    """Find all legal plays of a stage, as boards in the play_buffer's `found`.
 
     Returns:
         How many plays there are, and how many numbers they use, winning ones apart.

@@ -23,7 +23,7 @@ def _play_stage(
     seat: Seat, board: Array, stage: judging.Owed, had: Array, side: int
 ) -> tuple[float, int]:
     """Make the best play on the board, and return its value and its sequel."""
-    plays = seat.sheet.plays
+    plays = seat.scratch.plays
     value, best, full = judging.worth_of(seat, board, stage, had, side, plays)
     follows = judging.what_follows(seat.rules, plays.found, best, full, stage.due)
     for at in range(BOARD):
@@ -45,7 +45,7 @@ def play_on(
         cut: Number of throws after which the net judges.
         results: Filled with the points of each game for the side that acts at first.
     """
-    rules, _, sheet = seat
+    rules, _, scratch = seat
     random = np.zeros(1, np.uint64)
     for i in range(len(results)):
         game = first + i
@@ -61,8 +61,8 @@ def play_on(
                     number = judging.best_doublet(seat, board, now, side)
                 stage = judging.four_of(number)
             elif throws == cut:
-                judging.chances_of(seat, board, codes.AGAIN_DUE, now, side, sheet.chances)
-                results[i] = sign * points(sheet.chances, rules.most) - luck
+                judging.chances_of(seat, board, codes.AGAIN_DUE, now, side, scratch.chances)
+                results[i] = sign * points(scratch.chances, rules.most) - luck
                 break
             else:
                 one, other = 1 + below(random, 6), 1 + below(random, 6)
@@ -79,9 +79,9 @@ def play_on(
                 results[i] = sign * value - luck
                 break
             if owed == codes.PASS:
-                turned(board, sheet.boards[0])
+                turned(board, scratch.boards[0])
                 for at in range(BOARD):
-                    board[at] = sheet.boards[0, at]
+                    board[at] = scratch.boards[0, at]
                 side, owed = 1 - side, codes.AGAIN_DUE
 
 

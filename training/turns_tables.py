@@ -27,7 +27,7 @@ from backgammon_tui.engine import RULESETS, Rules
 from training import codes
 from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from training.compiling import compiled, inner
-from training.plays import OFF, Desk, desk, find_plays
+from training.plays import OFF, PlayBuffer, find_plays, play_buffer
 
 MOST: Final = 40
 """The most turns that are counted."""
@@ -68,7 +68,7 @@ def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
     mean = np.zeros(STATES)
     counts = np.array(every, np.int64)
     order = np.array([rank(each) for each in every])
-    work_out(numbers_of(rules), counts, order, _ranks(), owing, mean, spread, desk())
+    work_out(numbers_of(rules), counts, order, _ranks(), owing, mean, spread, play_buffer())
     through = np.rint(np.cumsum(spread, axis=1) * WHOLE).astype(int)
     most = int((through < WHOLE).sum(axis=1).max())
     return [list(map(int, row[: most + 1])) for row in through]
@@ -102,7 +102,13 @@ def _rank(ranks: Array, board: Array) -> int:
 
 @inner()
 def _best(
-    rules: RuleNumbers, board: Array, high: int, low: int, ranks: Array, worth: Array, work: Desk
+    rules: RuleNumbers,
+    board: Array,
+    high: int,
+    low: int,
+    ranks: Array,
+    worth: Array,
+    work: PlayBuffer,
 ) -> int:
     """Return the state after a stage from which the fewest turns, or whatever counts, are left."""
     times = codes.FOUR if high == low else codes.TWO
@@ -124,7 +130,7 @@ def work_out(
     owing: Array,
     mean: Array,
     spread: Array,
-    work: Desk,
+    work: PlayBuffer,
 ) -> None:
     """Fill in the chances of each number of turns for states with ever more pips.
 

@@ -73,7 +73,7 @@ def points_of(ask: Callable[..., Moves], games: int) -> Mean:
     """Points a game of our net; each sequence of throws is played twice, the sides exchanged."""
     rules, had = RULESETS["backgammon"], np.zeros(2, np.bool_)
     who = seat(rules, net_player(unpacked(data_of("backgammon"))))
-    plays = who.sheet.plays
+    plays = who.scratch.plays
     start, nothing = (
         board_of(rules.start.position, Side.WHITE),
         np.zeros(1, np.uint64),

@@ -107,7 +107,7 @@ def test_pure_python_chooses_the_same_plays(name: str, monkeypatch: pytest.Monke
     rules = RULESETS[name]
     net = unpacked(data_of(name))
     who, nothing = seat(rules, net_player(net)), np.zeros(1, np.uint64)
-    judge, plays = Judge(Network(data_of(name)), rules), who.sheet.plays
+    judge, plays = Judge(Network(data_of(name)), rules), who.scratch.plays
     compared = 0
     for game, _, _ in walk(rules, seed=11, longest=400):
         if game.phase is not Phase.MOVE or not game.stage or game.stage.moves or not game.side:

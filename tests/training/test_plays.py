@@ -30,17 +30,17 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 from training import codes
 from training.arrays import board_of, numbers_of, position_of
 from training.judging import four_of, thrown, what_follows
-from training.plays import Desk, desk, find_plays, is_dead
+from training.plays import PlayBuffer, find_plays, is_dead, play_buffer
 
 # What is compiled takes a minute when nothing of it is laid up.
 pytestmark = pytest.mark.timeout(600)
 
 
-DESK = desk()
+DESK = play_buffer()
 
 
 def compiled_plays(
-    rules: Rules, position: Position, side: Side, numbers: tuple[int, ...], room: Desk = DESK
+    rules: Rules, position: Position, side: Side, numbers: tuple[int, ...], room: PlayBuffer = DESK
 ) -> tuple[list[Position], int]:
     """The positions that the compiled plays lead to, and how many numbers they use."""
     board = board_of(position, side)
