@@ -1,6 +1,6 @@
 """The screen of every window that a mode or another screen asks for.
 
-The modules of dialogs and screens load when one is first wanted, see `lazy`.
+The modules of dialogs and screens load when one is first wanted, see `submodules`.
 """
 
 from __future__ import annotations

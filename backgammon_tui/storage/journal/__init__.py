@@ -13,7 +13,7 @@ or game is not there.
 
 from typing import TYPE_CHECKING
 
-from backgammon_tui.lazy import submodules
+from backgammon_tui import submodules
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal import (

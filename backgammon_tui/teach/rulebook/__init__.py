@@ -3,7 +3,7 @@
 
 from typing import TYPE_CHECKING
 
-from backgammon_tui.lazy import submodules
+from backgammon_tui import submodules
 
 if TYPE_CHECKING:
     from backgammon_tui.teach.rulebook import pages
