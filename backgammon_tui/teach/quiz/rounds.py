@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain, zip_longest
 from random import Random
 from typing import Final, Self
 
@@ -184,8 +185,14 @@ class QuizState:
         }
         collected = [item for items in pools.values() for item in items]
         found = [item for item in self.known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
-        cards = self.known.cards.values()
-        return next_items(cards, [*collected, *found], self.today, chance)
+        cards = self.known.cards
+        items = next_items(cards.values(), [*collected, *found], self.today, chance)
+        new = [item for item in items if item not in cards]
+        puzzles = (item for item in new if item.startswith(_PUZZLES))
+        rules = (item for item in new if not item.startswith(_PUZZLES))
+        # Every other new task is a puzzle, though at first there are more tasks on the rules.
+        mixed = filter(None, chain.from_iterable(zip_longest(rules, puzzles)))
+        return tuple(item if item in cards else next(mixed) for item in items)
 
     @property
     def number(self) -> int:

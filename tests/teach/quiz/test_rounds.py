@@ -76,6 +76,15 @@ def test_what_was_wrong_is_asked_first_in_the_next_round_and_what_was_right_is_n
     assert not {*asked} & {*right}
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_other_new_task_is_a_puzzle(name: str) -> None:
+    quiz, rated = begun(3, name), list[bool]()
+    while quiz.item:
+        rated.append(rating(quiz.item) > 0)
+        quiz = played(quiz, [True])
+    assert rated == [False, True] * (ROUND // 2)
+
+
 def test_what_was_right_comes_back_after_its_days_of_rest() -> None:
     first = begun().item
     known = begun().answered(is_right=True).known
