@@ -16,7 +16,7 @@ from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.judging import punishment
+from backgammon_tui.teach.lessons.judging import judge
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.words.naming import STANDARD
@@ -419,16 +419,14 @@ def test_the_board_shows_what_punishes_a_play_and_goes_back() -> None:
     text = write(f"{step.rstrip()}\nClaim: best\n", ruleset="backgammon")
     state = done_on_board(LessonState.begin(read_lesson(text), PLAIN), "24/18 6/5")
     state = done_on_board(state, "enter")
-    seen = replace(state, punished=punishment(state.run))
-    assert seen.shown.game.position != state.shown.game.position
-    assert seen.close().shown.game == state.shown.game
-    # Asked for while the play is still being judged, it comes with the cost.
-    (looking,) = LessonMode(state).handle("x")[1]
-    assert isinstance(looking, Work)
-    assert looking.about is not state.run
-    both, _ = looking.then(LessonMode(state), looking.run())
-    assert both.state.punished == seen.punished
-    assert both.state.run.answer.cost
+    unjudged, _ = LessonMode(state).handle("x")
+    assert unjudged.state.punished is None
+    judged = LessonMode(replace(state, run=judge(state.run)))
+    (command,) = (each for each in judged.commands if each.key == "x")
+    assert [command.is_enabled(mode) for mode in (unjudged, judged)] == [False, True]
+    seen, _ = judged.handle("x")
+    assert seen.state.shown.game.position != state.shown.game.position
+    assert seen.state.close().shown.game == state.shown.game
 
 
 def class_lessons(tmp_path: Path, claim: str) -> LessonMode:

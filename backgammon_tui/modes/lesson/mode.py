@@ -12,7 +12,6 @@ from backgammon_tui.modes.lesson.taking import TakenLesson
 from backgammon_tui.modes.mode import BIG, KEYS, changes
 from backgammon_tui.modes.moving import ESCAPE, FACTS, NOTATION, THROWS, TO_BOARD, WHY
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited
-from backgammon_tui.teach.lessons.judging import wrong_play
 
 
 def _is_asked(mode: TakenLesson) -> bool:
@@ -76,7 +75,7 @@ LESSON_COMMANDS: Final[tuple[Command[TakenLesson], ...]] = (
         TakenLesson.punish,
         label="punish",
         help="the throw that punishes your last play, on the board",
-        is_enabled=lambda mode: wrong_play(mode.state.run) is not None,
+        is_enabled=lambda mode: bool(mode.state.run.answer and mode.state.run.answer.punishment),
     ),
     Command(
         "p",

@@ -44,7 +44,6 @@ from backgammon_tui.teach.lessons.judging import (
     can_be_judged,
     describe_look_back,
     describe_punishment,
-    wrong_play,
 )
 from backgammon_tui.teach.lessons.parts import Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
@@ -218,7 +217,7 @@ def _punishment(state: LessonState, width: int) -> Iterator[TextLine]:
     if state.punished:
         told = describe_punishment(run.before, state.punished)
         yield from wrap(f"The throw that punishes it: {told}", width, TextStyle.ACCENT)
-    elif wrong_play(run):
+    elif run.answer and run.answer.punishment:
         spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
         yield TextLine(spans, PUNISHED)
 

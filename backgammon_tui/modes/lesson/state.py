@@ -22,8 +22,8 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table
-from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
-from backgammon_tui.teach.lessons.judging import Punishment, mistakes
+from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Punishment, Verdict
+from backgammon_tui.teach.lessons.judging import mistakes
 from backgammon_tui.teach.lessons.parts import Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.questions import rule_of
 from backgammon_tui.teach.lessons.running import Run, run_at

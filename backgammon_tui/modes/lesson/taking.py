@@ -34,12 +34,9 @@ from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
 from backgammon_tui.teach.lessons.claims import first_problem
 from backgammon_tui.teach.lessons.judging import (
-    Punishment,
     can_be_judged,
     judge,
     mistakes,
-    punishment,
-    wrong_play,
 )
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.running import Run
@@ -102,8 +99,7 @@ _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
 _NO_STINT: Final = Stint()
 
-_UNPUNISHED: Final = "No throw punishes this play more than the best one."
-_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it."
+_NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it, if one does."
 
 _DIGITS: Final = "123"
 """The keys that lead back to the costliest plays of an exercise."""
@@ -278,22 +274,11 @@ class TakenLesson(MovingMode):
         return replace(self, state=replace(state, punished=None), stint=stint), effects
 
     def punish(self) -> Step[Self]:
-        """Show the throw that punishes the play answered last, once it is found."""
-        run = self.state.run
-        if not wrong_play(run):
+        """Show the throw that punishes the play answered last."""
+        answer = self.state.run.answer
+        if not answer or not answer.punishment:
             return self.update(self.state.say(_NOTHING_TO_PUNISH))
-
-        def look() -> tuple[Run, Punishment | None]:
-            return judge(run), punishment(run)  # In place of the judging, if that is not done.
-
-        def show(mode: Self, found: tuple[Run, Punishment | None]) -> Step[Self]:
-            if mode.state.run is not run:
-                return mode, ()
-            judged, punished = found
-            state = replace(mode.state, run=run.with_costs_of(judged), punished=punished)
-            return replace(mode, state=state if punished else state.say(_UNPUNISHED)), ()
-
-        return self, (work(look, show, about=run.answer),)
+        return replace(self, state=replace(self.state, punished=answer.punishment)), ()
 
     def _settle(self, judged: Run) -> Step[TakenLesson]:
         state = replace(self.state, run=self.state.run.with_costs_of(judged))

@@ -70,6 +70,16 @@ class Cost(NamedTuple):
     """The best of the task's solutions, as it is typed."""
 
 
+class Punishment(NamedTuple):
+    """A wrong play, the throw that punishes it most, and the opponent's play."""
+
+    actions: tuple[Action, ...]
+    gain: float
+    """The points that the throw brings the opponent more than after the solution."""
+
+    solution: str
+
+
 @dataclass(frozen=True)
 class LessonAnswer:
     """The outcome of the last answer, as data; `sentences` describes it."""
@@ -95,3 +105,6 @@ class LessonAnswer:
 
     cost: Cost | None = None
     """The cost of the play, once it is judged; None if it is not judged."""
+
+    punishment: Punishment | None = None
+    """The throw that punishes a wrong play, once it is judged; None if no throw does."""

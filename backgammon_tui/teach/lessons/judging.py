@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.analysis.ahead import ahead_of
 from backgammon_tui.analysis.look import Look
@@ -16,7 +16,7 @@ from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Action, Game, Phase, Play, Side, Throw
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.hinting import describe_worse
-from backgammon_tui.teach.lessons.answer import Cost, Verdict
+from backgammon_tui.teach.lessons.answer import Cost, Punishment, Verdict
 from backgammon_tui.teach.lessons.exercise import program_choice
 from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
@@ -52,21 +52,14 @@ def judged_play(run: Run) -> Play | None:
 
     That is a wrong play, or one of several solutions.
     """
-    if not run.answer or run.answer.verdict is not Verdict.RIGHT:
-        return wrong_play(run)
+    answer, step = run.answer, run.step
+    if not answer or not step or not step.is_about_good_play or run.before.rules.opponent_completes:
+        return None
+    if answer.verdict is Verdict.NOT_THE_TASK:
+        return play_made(run.before, answer.taken_back)
     is_one_of_several = isinstance(run.asked, Task) and len(run.asked.solutions) > 1
-    return _play_made(run, run.made) if is_one_of_several else None
-
-
-def wrong_play(run: Run) -> Play | None:
-    """Return the whole play answered last, if it is a wrong one in a step about good play."""
-    is_wrong = run.answer and run.answer.verdict is Verdict.NOT_THE_TASK
-    return _play_made(run, run.answer.taken_back) if run.answer and is_wrong else None
-
-
-def _play_made(run: Run, made: Sequence[Action]) -> Play | None:
-    is_judged = run.step and run.step.is_about_good_play and not run.before.rules.opponent_completes
-    return play_made(run.before, made) if is_judged else None
+    is_right = answer.verdict is Verdict.RIGHT and is_one_of_several
+    return play_made(run.before, run.made) if is_right else None
 
 
 def can_be_judged(run: Run) -> bool:
@@ -103,9 +96,11 @@ def _with_cost(run: Run) -> Run:
     found = worth_of(game, {play[0], *solutions})
     best = max(solutions, key=lambda packed: found[packed])
     points = found[best] - found[play[0]]
+    punished = None
     if answer.verdict is Verdict.NOT_THE_TASK:
-        points = max(points, run.step.margin)
-    return replace(run, answer=replace(answer, cost=Cost(points, solutions[best])))
+        points, punished = max(points, run.step.margin), punishment(run)
+    cost = Cost(points, solutions[best])
+    return replace(run, answer=replace(answer, cost=cost, punishment=punished))
 
 
 def _costs(run: Run) -> tuple[Choice, ...]:
@@ -119,16 +114,6 @@ def _costs(run: Run) -> tuple[Choice, ...]:
 
 
 # ---- the throw that punishes a play
-
-
-class Punishment(NamedTuple):
-    """A wrong play, the throw that punishes it most, and the opponent's play."""
-
-    actions: tuple[Action, ...]
-    gain: float
-    """The points that the throw brings the opponent more than after the solution."""
-
-    solution: str
 
 
 def punishment(run: Run) -> Punishment | None:
@@ -147,10 +132,7 @@ def punishment(run: Run) -> Punishment | None:
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
     if after.phase is not Phase.THROW or instead.phase is not Phase.THROW:
         return None
-    try:
-        gain, dice = _worst(after, instead)
-    except NotJudged:
-        return None
+    gain, dice = _worst(after, instead)
     if gain <= ALIKE:
         return None
     return Punishment(_to_the_end(run.before, (*made, Throw(*dice)), side.other), gain, solution)

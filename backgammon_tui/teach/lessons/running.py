@@ -264,9 +264,9 @@ class Run:
         was = judged.number, judged.wrong, judged.made
         if (self.number, self.wrong, self.made) != was or not (self.answer and judged.answer):
             return self
-        return replace(
-            self, answer=replace(self.answer, cost=judged.answer.cost), costs=judged.costs
-        )
+        cost, punishment = judged.answer.cost, judged.answer.punishment
+        answer = replace(self.answer, cost=cost, punishment=punishment)
+        return replace(self, answer=answer, costs=judged.costs)
 
     # ---- judging
 

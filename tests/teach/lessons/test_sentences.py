@@ -16,7 +16,6 @@ from backgammon_tui.teach.lessons.judging import (
     describe_punishment,
     judge,
     punishment,
-    wrong_play,
 )
 from backgammon_tui.teach.lessons.parts import Task
 from backgammon_tui.teach.lessons.reading import read_lesson
@@ -153,8 +152,10 @@ def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
 
 def test_the_throw_that_punishes_a_play_is_found() -> None:
     run = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
-    assert wrong_play(run)
+    answer = judge(run).answer
     found = punishment(run)
+    assert answer
+    assert answer.punishment == found
     assert found
     told = describe_punishment(run.before, found)
     assert told.startswith("Black ")
@@ -173,11 +174,10 @@ def test_a_throw_that_punishes_the_best_play_as_well_is_not_shown(
 
 def test_only_whole_plays_in_steps_about_good_play_are_punished() -> None:
     begun = judged_step(OPENING, "Throw: 6-1", "Solution: 13/7 8/7")
-    assert not wrong_play(begun)
-    assert not wrong_play(begun.try_text("13/7"))
-    assert not wrong_play(begun.try_text("13/7 8/7"))
     rules = begin(OPENING, "Throw: 6-1", "Solution: 13/7 8/7", ruleset="backgammon")
-    assert not wrong_play(rules.try_text("24/18 6/5"))
+    right = begun.try_text("13/7"), begun.try_text("13/7 8/7")
+    for run in (begun, *right, rules.try_text("24/18 6/5")):
+        assert judge(run) is run
 
 
 def test_a_play_is_punished_after_what_its_side_still_owes() -> None:
