@@ -191,12 +191,12 @@ class Settings:
     )
     numbering: Numbering = _option(
         Numbering.STANDARD,
-        "how the points are numbered; by table, 3·2 is point 2 in the third of the four tables",
+        "how the points are numbered; by table, each of the four has points 1 to 6",
         label="Point numbers",
         texts={
             Numbering.STANDARD: "24 to 1, pips to go",
             Numbering.TRACK: "1 to 24, pips gone",
-            Numbering.TABLES: "by table, such as 3·2",
+            Numbering.TABLES: "by table and point",
         },
         group=_BOARD,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -29,6 +30,19 @@ class Clickable(Static):
 def clickable(words: Content, action: str) -> Content:
     """Return words that run an action of the screen on a click."""
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
+
+
+_KEY = re.compile(r"(?<!\S)(esc|enter|space|[a-z]) \S.*?(?=,|  |$)")
+
+
+def pressable(hint: str) -> Content:
+    """Return a hint in which a click on the words of a key presses it."""
+    content = Content(hint)
+    for found in _KEY.finditer(hint):
+        key = {"esc": "escape"}.get(found[1], found[1])
+        pressed = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
+        content = content.stylize(pressed, *found.span())
+    return content
 
 
 def tabs(head: str, names: Sequence[str], highlighted: int, width: int) -> Content:

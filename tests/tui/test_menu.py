@@ -3,7 +3,7 @@
 from tests.engine.examples import W
 from tests.modes.examples import seated
 from tests.storage.journal.journals import stepped, table_for
-from tests.tui.screen import app_at, choose, press, running, text_of
+from tests.tui.screen import app_at, choose, click_on, press, running, text_of
 
 PAGES = {
     "Keys and rules": "The rules in short",
@@ -13,6 +13,16 @@ PAGES = {
     "Export": "The match as a transcript",
     "Options": "Play forced moves",
     "Rulebook": "The board",
+}
+
+PAGES_BY_KEY = {
+    "escape": "Ask to take back",
+    "?": "Russian Backgammon: keys and rules",
+    "l": "Opening throw: ",
+    "m": "Score sheet",
+    "e": "The match as a transcript",
+    "p": "Play forced moves",
+    "g": "36 throws",
 }
 
 
@@ -35,3 +45,18 @@ async def test_what_it_opens_tells_of_the_game_and_leads_back() -> None:
             assert says in text_of(pilot.app), title
             await press(pilot, "escape")
             assert "Menu" in text_of(pilot.app), title
+
+
+async def test_a_click_on_the_words_of_a_key_presses_it() -> None:
+    async with running(app_at(stepped(table_for("russian"), 1, 30, back=False))) as pilot:
+        for key, says in PAGES_BY_KEY.items():
+            await press(pilot, key)
+            assert says in text_of(pilot.app), key
+            await click_on(pilot, "esc ")
+            assert says not in text_of(pilot.app), key
+        await press(pilot, "?")
+        await click_on(pilot, "r the whole")
+        assert "In one minute" in text_of(pilot.app)
+        await click_on(pilot, "esc back")
+        assert "In one minute" not in text_of(pilot.app)
+        assert "Russian Backgammon: keys and rules" in text_of(pilot.app)

@@ -52,9 +52,9 @@ async def test_a_row_is_whole_on_a_small_screen() -> None:
     keep(WON)
     async with running_at(is_bare=True, size=(57, 19)) as (app, pilot):
         await at_records(pilot)
-        assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  0:1 to 1 Dora won")
+        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    0:1 to 1 Dora won")
         await press(pilot, "right")
-        assert lines(app)[3].rstrip().endswith("Anna – Dora    Russian  Dora wins 1")
+        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    Dora wins 1")
 
 
 async def open_match(pilot: Pilot[None], place: int = 0) -> None:

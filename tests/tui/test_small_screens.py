@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from backgammon_tui.settings import MENU
 from tests.modes.examples import W, table_from
 from tests.tui.screen import choose, lines, play_state_of, press, running_at, text_of
 
@@ -90,3 +91,26 @@ async def test_too_small_is_said_in_whole_lines_in_the_middle() -> None:
         assert shown[len(shown) // 2].startswith(" ")
         await press(pilot, "6", "3", "enter")
         assert play_state_of(app).selection.text == ""
+
+
+async def test_no_single_columns_of_the_board_stand_beside_a_dialog() -> None:
+    table = table_from("russian", RUNNING, W)
+    async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
+        for key in ("escape", "p", "g"):
+            await press(pilot, key)
+            framed = [line.strip("|+- ") for line in lines(app)[4:14]]
+            assert all(line[0] + line[-1] in ("||", "++") for line in lines(app)[4:14]), framed
+            await press(pilot, "escape")
+
+
+async def test_each_option_is_told_in_seven_bits() -> None:
+    table = table_from("russian", RUNNING, W)
+    async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
+        await press(pilot, "p")
+        for setting in MENU:
+            assert text_of(app).isascii(), setting.name
+            for _ in setting.texts or (False, True):
+                await press(pilot, "enter")
+                assert text_of(app).isascii(), setting.name
+            await press(pilot, "down")
+        assert "Colours" in text_of(app)

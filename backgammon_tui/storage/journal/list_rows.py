@@ -75,7 +75,7 @@ def _columns(width: int) -> tuple[int, ...]:
 
 _ROOMY: Final = 77
 _COLUMNS: Final = (12, 22, 15, 11)
-_NARROW: Final = (12, 14, 8, 8)
+_NARROW: Final = (12, 12, 10, 8)
 """The cells of date, names, game and score, where there is room and where there is not."""
 
 

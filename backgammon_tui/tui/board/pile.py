@@ -155,6 +155,8 @@ class StackPainter(NamedTuple):
             if look.letters and checker.state is not CheckerState.PLAIN:
                 sign = sign.strip() and sign.join(look.brackets(checker.state))
             if sign.strip():
+                if look.letters and len(sign) == 1 and size % 2 == 0:
+                    sign += " "  # The face to its right, or the disc would be lopsided.
                 self._write(sign, index, self._ink(checker), self._ground(checker))
 
     def _number(self, stack: Stack, text: str, at: int) -> None:

@@ -17,7 +17,7 @@ from backgammon_tui.engine import Side
 from backgammon_tui.names import PRACTICE, Level, name_of
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_app import ScreenAnswer
-from backgammon_tui.tui.page_parts import Choices
+from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
 from backgammon_tui.words.naming import STANDARD
 
 
@@ -78,7 +78,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                     yield Static(Content(self._text), id="said")
             yield Choices(*(self._option(row, width) for row in self._rows), markup=False)
             yield Static("", id="below")
-            yield Static(self._hint, classes="dialog-hint", id="hint")
+            yield Clickable(pressable(self._hint), classes="dialog-hint", id="hint")
 
     def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
         """Return a line of the list, by whose id its offer is found."""

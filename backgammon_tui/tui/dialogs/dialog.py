@@ -13,12 +13,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from backgammon_tui.tui.game_app import HeldKeys, ScreenAnswer, TopmostScreen
-from backgammon_tui.tui.page_parts import Clickable
+from backgammon_tui.tui.page_parts import Clickable, pressable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
 
 _PAGES = "VerticalScroll, OptionList"
+SMALL = 64
+"""The columns below which a box is as wide as the screen."""
+
 MORE, _READ_ON = "more below", "space: more"
 """The hints to scroll on, for a list with the arrows and for a text with Space."""
 
@@ -29,7 +32,7 @@ class Dialog(
     """A box over the board. Escape closes it without an answer."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
-    HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
+    HORIZONTAL_BREAKPOINTS = [(0, "-small"), (SMALL, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
     VERTICAL_BREAKPOINTS = [(0, "-low"), (26, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close"),
@@ -105,7 +108,7 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 yield Static(Content(self._title), classes="dialog-title")
             with VerticalScroll():
                 yield Static(Content(self._text), id="text")
-            yield Clickable(Content(self._hint), id="hint", classes="dialog-hint")
+            yield Clickable(pressable(self._hint), id="hint", classes="dialog-hint")
 
     def on_resize(self) -> None:
         if self.is_short:
@@ -116,9 +119,9 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         """Show another text."""
         self.query_one("#text", Static).update(text)
 
-    def say(self, text: str | Content) -> None:
-        """Say something in the place of the keys."""
-        self.query_one("#hint", Static).update(Content(text) if isinstance(text, str) else text)
+    def say(self, hint: str) -> None:
+        """Say something in the place of the keys, or tell other ones."""
+        self.query_one("#hint", Static).update(pressable(hint))
 
 
 class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):

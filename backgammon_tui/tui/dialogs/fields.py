@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.game_app import ScreenAnswer
+from backgammon_tui.tui.page_parts import Clickable, pressable
 from backgammon_tui.words.naming import sentence
 
 
@@ -62,7 +63,7 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             for label, each in self._fields:
                 row = Horizontal(Static(Content(label), classes="label"), each, classes="field")
                 yield row if label else each
-            yield Static(self._hint, id="said", classes="dialog-hint")
+            yield Clickable(pressable(self._hint), id="said", classes="dialog-hint")
 
     def on_paste(self, event: events.Paste) -> None:
         """Replace the text of the only field with the first pasted line."""

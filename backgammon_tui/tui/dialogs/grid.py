@@ -33,7 +33,7 @@ from backgammon_tui.teach.throw_grid import (
     throw_grid,
     write_cell,
 )
-from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, Dialog, MessageBox
+from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, SMALL, Dialog, MessageBox
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
@@ -83,7 +83,8 @@ class GridScreen(Dialog[Dice]):
 
     @property
     def _width(self) -> int:
-        return min(_WIDTH, self.app.size.width * 96 // 100 - _FRAME)
+        share = 100 if self.app.size.width < SMALL else 96
+        return min(_WIDTH, self.app.size.width * share // 100 - _FRAME)
 
     @property
     def _cell(self) -> int:

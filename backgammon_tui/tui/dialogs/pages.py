@@ -16,7 +16,6 @@ from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.table import Table, practice_games
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.lines import written
-from backgammon_tui.tui.page_parts import clickable
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.moments import describe_throws, describe_totals
 from backgammon_tui.words.naming import Naming, write_dice
@@ -71,7 +70,7 @@ class RulesAndKeys(Help):
         return Content.assemble(super().told(), head, Content(self._in_short))
 
     def on_mount(self) -> None:
-        self.say(clickable(Content("r the whole rulebook    esc closes"), "open_rulebook"))
+        self.say("r the whole rulebook    esc closes")
 
     def action_open_rulebook(self) -> None:
         """Open all rules of the game; this page is still there afterwards."""

@@ -290,9 +290,12 @@ MATCH = MatchLine(
 def test_a_list_of_76_columns_cuts_names_and_games() -> None:
     rows = [match_row(MATCH, NOW, width, is_deleted=False) for width in (76, 77)]
     assert rows == [
-        "15 Jun 2024  Anna-Mar… – Bo Russian  5:2 to 5 Anna-Maria Schmidt-Rottlu… won",
+        "15 Jun 2024  Anna-M… – Bo Russian    5:2 to 5 Anna-Maria Schmidt-Rottlu… won",
         "15 Jun 2024   Anna-Maria Schmi… – Bo  Russian          5:2 to 5     Anna… won",
     ]
+    least = MATCH._replace(ruleset="backgammon", state=MatchState.ABANDONED)
+    row = match_row(least, NOW, 55, is_deleted=False)
+    assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 abandoned"
     player = PlayerLine(1, NAME, 3, 2, 4, 7, 0)
     assert [player_row(player, width) for width in (76, 77)] == [
         "Anna-Maria Schmidt-…  10 games · 7 against the program",

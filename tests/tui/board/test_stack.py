@@ -12,7 +12,7 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.pictures import draw_point
 from backgammon_tui.tui.board.pile import stack_up
-from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
+from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
 
 
 @pytest.mark.parametrize("most", [3, 4, 5])
@@ -82,6 +82,17 @@ def test_a_number_stands_in_the_middle_of_its_checker(room: tuple[int, int]) -> 
         text, left = written(count, room, LAMPLIGHT)
         assert text in (f"{count}", f"×{count}")
         assert left == layout.cut.checker - left - len(text)
+
+
+@pytest.mark.parametrize("slot", [23, 2])
+def test_the_face_behind_a_letter_is_as_wide_on_both_sides(slot: int) -> None:
+    (theme, *_) = themes_for(ColorDepth.ANSI)
+    plain = context_of((57, 17), theme)
+    context = RenderContext(plain.layout, BoardLook(letters=True, blends=False), plain.palette)
+    size = context.cut.checker
+    canvas = draw_point(PlaceView("", side=Side.WHITE, count=1), PointPlace(slot), context)
+    columns = sorted(x for x, _ in canvas.letters)
+    assert columns == [size // 2 - 1, size // 2]
 
 
 def test_where_checkers_are_outlines_two_are_numbered_already() -> None:
