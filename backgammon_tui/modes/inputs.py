@@ -65,7 +65,7 @@ class Scroll(NamedTuple):
     by: int
 
 
-Click = Key | str | ChooseRow
+Click = Key | str | ChooseRow | TypedLine
 """The input that a click on words stands for: a key, a typed character, a row."""
 
 Input = Click | PointAt | Paste | Scroll | TypedLine

@@ -52,7 +52,7 @@ def answered(state: LessonState, text: str) -> LessonState:
 def answer_keys(state: LessonState, text: str) -> list[str]:
     """The keys with which an answer is given: a number, a letter, a decision or moves."""
     if state.run.awaited is Awaited.TYPED:
-        return [*text, "enter"] if text.isdecimal() else [text[0]]
+        return [*(text if text.isdecimal() else text[0]), "enter"]
     if text.startswith("resign"):
         return [RESIGN, text[-1]]
     if state.input.question:

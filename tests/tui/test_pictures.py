@@ -169,7 +169,7 @@ GALLERY = {
     "quiz-asked": Picture(nothing, begins=in_quiz(PUZZLE)),
     "quiz-wrong": Picture(nothing, ("1", "enter"), begins=in_quiz(PLAYABLE)),
     "quiz-found": Picture(nothing, (*"10/8*/3", "enter"), MEDIUM, begins=in_quiz(HITS)),
-    "quiz-ascii": Picture(nothing, ("y",), begins=in_quiz(COMPLEMENT), ascii_only=True),
+    "quiz-ascii": Picture(nothing, ("y", "enter"), begins=in_quiz(COMPLEMENT), ascii_only=True),
     "quiz-games": Picture(nothing, ("m",), begins=in_quiz(PLAYABLE)),
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
 }

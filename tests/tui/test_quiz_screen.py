@@ -137,7 +137,7 @@ async def test_another_play_hears_what_it_costs_and_may_be_mended() -> None:
         assert "Anna 0 of 1" in learner.text
 
 
-async def test_a_number_is_typed_and_a_letter_answers_at_once() -> None:
+async def test_a_number_and_a_letter_wait_for_enter_and_a_click_answers_at_once() -> None:
     async with quiz() as learner:
         await learner.ask(SHOTS)
         await learner.press("3", "backspace", "1", "5")
@@ -145,9 +145,11 @@ async def test_a_number_is_typed_and_a_letter_answers_at_once() -> None:
         await learner.press("enter")
         assert "Right." in learner.text
         await learner.ask(COMPLEMENT)
-        await learner.press("y")
+        await learner.press("n", "y")
+        assert "y_" in learner.text
+        await learner.press("enter")
         assert "No complement:" in learner.text
-        await learner.press("n")
+        await click_on(learner.pilot, "no ")
         assert "Right." in learner.text
 
 

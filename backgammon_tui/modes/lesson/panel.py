@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine import Event, Place, Side
 from backgammon_tui.engine.events import DiceThrown, StageBegun, StageCompleted
 from backgammon_tui.modes.header import side_style
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.parts import (
@@ -300,8 +300,15 @@ def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLin
     )
     key = state.run.key
     words = dict.fromkeys(each[0] if each.isdecimal() else each for each in key.answers)
-    keys = [Span(f"{word} ", TextStyle.KEY, word[0]) for word in words]
-    return entry, *wrap(f"Type {key.wanted}.", width, TextStyle.DIM), TextLine(tuple(keys))
+    keys = [
+        Span(f"{word} ", TextStyle.KEY, word if word.isdecimal() else TypedLine(word[0]))
+        for word in words
+    ]
+    return (
+        entry,
+        *wrap(f"Type {key.wanted}, then press enter.", width, TextStyle.DIM),
+        TextLine(tuple(keys)),
+    )
 
 
 def _first_move(state: LessonState) -> str:

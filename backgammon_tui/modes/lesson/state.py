@@ -187,7 +187,10 @@ class LessonState:
     # ---- what else can be done
 
     def _type_answer(self, given: Input) -> Self:
-        """Take a key at a question; a letter that is an answer needs no Enter."""
+        """Take a key at a question; a letter waits for Enter as a number does.
+
+        Were it an answer at once, an Enter pressed out of habit would skip what is said to it.
+        """
         key = self.run.key
         match given:
             case Key.BACKSPACE:
@@ -200,7 +203,7 @@ class LessonState:
                 longer = (self.typed if self.typed.isdecimal() else "") + given
                 return replace(self, typed=longer) if key.read(longer) else self
             case str():
-                return self._give_answer(given) if key.read(given) else replace(self, typed=given)
+                return replace(self, typed=given)
             case _:
                 return self
 

@@ -230,11 +230,8 @@ class TakenLesson(MovingMode):
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
-        """The answers to a question of the lesson or on the play; plays to go back to."""
-        run = self.state.run
-        if run.awaited is Awaited.TYPED:
-            return tuple((each[:1], each) for each in run.key.answers if not each.isdecimal())
-        back = [(key, "") for key, _ in zip(_DIGITS, mistakes(run), strict=False)]
+        """The answers to a question on the play; plays of an exercise to go back to."""
+        back = [(key, "") for key, _ in zip(_DIGITS, mistakes(self.state.run), strict=False)]
         return back or super().answers
 
     def take(self, given: Input) -> Step[Self]:
