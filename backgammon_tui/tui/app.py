@@ -52,6 +52,10 @@ _START_STYLES = (PurePath("screens/start.tcss"),)
 _SWITCH = 0.0005
 """The seconds after which a thread gives way: a frame waits for the one that writes it."""
 
+_YOUNG = 10_000
+"""Number of new objects after which the collector looks for unused ones: a play makes thousands,
+nearly all of which go by themselves, and looking through them took a twentieth of its time."""
+
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
 """The offset of exit codes after a signal, as in shells."""
@@ -225,6 +229,7 @@ class BackgammonApp(GameApp):
         """Finish the start after the first frame."""
         if not gc.isenabled():
             gc.freeze()  # What the program consists of stays, and need not be looked through.
+            gc.set_threshold(_YOUNG)
             gc.enable()
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         # The terminal that was given away comes back empty.

@@ -159,13 +159,12 @@ class BoardArea:
         view = mode.view(Frame(width, (room - self.bar.display, rows), self._glyphs, self._top))
         if view.board:
             self.board.is_animated = mode.options.motion
-            self.board.dice.show_dice(view.dice, tumble=tumble)
+            self.board.dice.show_turn(view.dice, view.stages, tumble=tumble)
             if self.board.dice.is_tumbling:
                 # Board, panel and keys tell what was thrown when the dice rest.
                 self.footer.show((_ANY_KEY,))
                 return
             self.board.show(view.board)
-            self.board.dice.show_stages(view.stages)
         self._show_chance(view, height - 2)
         if not self.has_panel and not self._shows_text:
             self._show_brief(view, width)

@@ -237,19 +237,16 @@ class DiceBand(Surface[BandView]):
         super().__init__(BandView(), id="dice")
         self._turning: Timer | None = None
 
-    def show_dice(self, view: DiceView, *, tumble: bool = False) -> None:
-        """Show other dice, which roll for a moment first if animations are wanted."""
-        if view != self.view.dice:
-            self.rest()
-            self.show(self.view._replace(dice=view))
+    def show_turn(self, dice: DiceView, stages: Stages, *, tumble: bool = False) -> None:
+        """Show how a turn stands; its dice roll for a moment first if animations are wanted."""
+        turns = self.view.turns if dice == self.view.dice else 0
         if tumble and self.app.animation_level == "full":
-            self.rest()
-            self.show(self.view._replace(turns=_TURNS))
+            turns = _TURNS
+            self._stop()
             self._turning = self.set_interval(TURN_SECONDS, self._turn)
-
-    def show_stages(self, view: Stages) -> None:
-        """Show how the turn stands."""
-        self.show(self.view._replace(stages=view))
+        elif not turns:
+            self._stop()
+        self.show(BandView(dice, stages, turns))
 
     @property
     def is_tumbling(self) -> bool:
@@ -258,10 +255,13 @@ class DiceBand(Surface[BandView]):
 
     def rest(self) -> None:
         """Lie still at once."""
+        self._stop()
+        self.show(self.view._replace(turns=0))
+
+    def _stop(self) -> None:
         if self._turning is not None:
             self._turning.stop()
             self._turning = None
-        self.show(self.view._replace(turns=0))
 
     def _turn(self) -> None:
         if self.view.turns <= 1:

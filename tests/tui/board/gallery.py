@@ -50,5 +50,4 @@ class Gallery(App[None]):
         """Show the sample."""
         board = self.query_one(Board)
         board.show(self._sample.board)
-        board.dice.show_dice(self._sample.dice)
-        board.dice.show_stages(self._sample.stages)
+        board.dice.show_turn(self._sample.dice, self._sample.stages)
