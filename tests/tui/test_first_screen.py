@@ -6,13 +6,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from backgammon_tui.engine import RULESETS, Phase, Resign, Side
+from backgammon_tui.engine import RULESETS, Phase, Resign
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.record import DiceKind
-from backgammon_tui.tui.dialogs.fields import Fields
 from backgammon_tui.tui.match_screen import MatchScreen
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.start import StartScreen
@@ -27,7 +26,6 @@ from tests.tui.screen import (
     choose,
     in_mode,
     offers,
-    paste,
     play_state_of,
     press,
     running,
@@ -94,24 +92,6 @@ async def test_enters_at_once_begin_one_russian_game() -> None:
     assert matches() == []  # Nothing was done yet that had to be kept.
 
 
-async def test_who_has_played_before_is_offered_and_the_last_names_are_remembered() -> None:
-    keep(transcript(opened(), white="Anastasia", black="Boris"))
-    async with running_at() as (app, pilot):
-        await choose(pilot, "French")
-        white, black = (app.screen.query_one(f"#{side}", Input) for side in ("white", "black"))
-        white.value = black.value = ""
-        white.focus()
-        await pilot.pause()
-        await press(pilot, *"anast")
-        await wait_for(pilot, lambda: white._suggestion == "Anastasia")
-        await press(pilot, "right")
-        assert white.value == "Anastasia"
-        await press(pilot, "down", *"Zoe", "enter", "5", "enter", "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-    left = read_preferences()[0]
-    assert (left.white, left.black, left.length) == ("Anastasia", "Zoe", "5")
-
-
 async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed() -> None:
     async with running_at() as (app, pilot):
         await press(pilot, "space", "space", " ")  # As two Enters do.
@@ -129,34 +109,6 @@ async def test_leave_goes_back_to_the_first_screen_where_the_game_can_be_resumed
     assert len(app.records) == 1
     assert app.left
     assert app.left.match == 1
-
-
-async def test_each_press_of_a_button_counts_however_quick() -> None:
-    async with running_at() as (app, pilot):
-        await press(pilot, "enter")
-        app.screen.query_one("#dice-kind").focus()
-        await at_once(pilot, "enter", "enter", "enter")
-        assert "Real dice, typed in" in text_of(app)
-        assert "f fair dice" not in text_of(app)
-        await at_once(pilot, "enter")
-        assert "Real dice, typed in" not in text_of(app)
-        assert "f fair dice" in text_of(app)
-
-
-async def test_no_cryptography_before_the_game_but_one_key_away() -> None:
-    async with running_at() as (app, pilot):
-        assert "Fair dice" in text_of(app)
-        assert "SHA" not in text_of(app)
-        await press(pilot, "f")
-        assert "SHA-256" in text_of(app)
-        await press(pilot, *"kiwi", "enter", *"plum", "enter", "enter", "enter")
-        dice = play_state_of(app).table.dice
-        assert dice
-        assert (dice.white_word, dice.black_word) == ("kiwi", "plum")
-        assert "SHA" not in text_of(app)
-        await press(pilot, "escape")
-        await choose(pilot, "Fair dice")
-        assert dice.commitment[:32] in text_of(app)
 
 
 async def test_a_theme_is_shown_while_it_is_lit_and_kept_when_it_is_taken() -> None:
@@ -201,70 +153,6 @@ async def test_the_last_game_stands_first_and_the_others_one_step_away() -> None
         assert play_state_of(app).table.record.white == "Anna"
 
 
-async def test_what_is_chosen_beside_a_player_is_a_button_and_says_what_it_offers() -> None:
-    async with running_at() as (app, pilot):
-        assert text_of(app).count("[or program]") == 2
-        app.screen.query_one("#white-plays").focus()
-        await press(pilot, "enter", "down", "enter")
-        assert "Program (beginner)" in text_of(app)
-        assert "[or person]" in text_of(app)
-        assert app.screen.focused is app.screen.query_one("#black"), "so Enter goes on"
-
-
-async def test_tab_leads_from_name_to_name_a_click_selects_one_and_a_digit_is_the_length() -> None:
-    async with running_at() as (app, pilot):
-        await press(pilot, "tab", *"Ann", "tab", *"Bo", "right")
-        assert app.focused is app.screen.query_one("#black-plays")
-        await press(pilot, "left", "right")
-        assert app.focused is app.screen.query_one("#black-plays"), "one press past a whole name"
-        await at_once(pilot, *"15")
-        await pilot.click("#white", offset=(1, 0))
-        await press(pilot, *"Eva")
-        await pilot.press("shift+tab")
-        await press(pilot, "enter", "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        record = play_state_of(app).table.record
-        assert (record.white, record.black, record.length) == ("Eva", "Bo", 15)
-
-
-async def test_a_click_into_a_name_that_is_being_written_does_not_select_it() -> None:
-    async with running_at() as (app, pilot):
-        white = app.screen.query_one("#white", Input)
-        await press(pilot, "tab", *"Ann Lee")
-        await pilot.click("#white", offset=(3, 0))
-        await press(pilot, "a")
-        assert white.value == "Anna Lee"
-
-
-async def test_whoever_learns_is_offered_as_a_player() -> None:
-    app = app_at()
-    app.storage.settings = Settings(learner="Ann")
-    async with running(app) as pilot:
-        assert app.screen.query_one("#white", Input).value == "Ann"
-        await press(pilot, "enter", "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-
-
-async def test_hints_are_explained_where_they_are_set() -> None:
-    async with running_at() as (app, pilot):
-        app.screen.query_one("#hints").focus()
-        await pilot.pause()
-        assert "what it would play" in words_of(app, "#description")
-        await press(pilot, "escape", "end", "up", "enter")
-        assert "Before White plays, the coach says what the" in text_of(app)
-
-
-async def test_hints_are_offered_to_people_alone() -> None:
-    async with running_at() as (app, pilot):
-        app.screen.query_one("#black", Input).value = "Program (easy)"
-        app.screen.query_one("#hints").focus()
-        told = []
-        for _ in range(3):
-            told.append(words_of(app, "#hinted"))
-            await press(pilot, "enter")
-        assert told == ["for nobody", "for White", "for nobody"]
-
-
 def test_a_key_that_comes_before_the_list_stands_is_no_fault() -> None:
     early = StartScreen(new_table(RULESETS["russian"]).record, DiceKind.FAIR)
     assert early.check_action("choose", ()) is False
@@ -298,16 +186,6 @@ async def test_what_is_learnt_is_the_game_that_is_lit_or_was_chosen_last() -> No
         await press(pilot, "escape", "down", "enter", "escape")
         await choose(pilot, "Learn a game")
         assert "The other way round" in text_of(pilot.app)
-
-
-async def test_below_72_columns_the_match_takes_the_place_of_the_list() -> None:
-    async with running_at(size=(57, 19)) as (app, pilot):
-        assert "Leave" in text_of(app)
-        assert "House rules" not in text_of(app)
-        await press(pilot, "enter")
-        assert "Play Russian" in text_of(app)
-        await press(pilot, "escape")
-        assert "House rules" not in text_of(app)
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -355,90 +233,3 @@ async def test_after_a_match_its_game_and_length_are_offered_again() -> None:
         await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.query_one("#length", Input).value == "3"
         assert "Play Falood" in text_of(app)
-
-
-# ---- from a position
-
-
-async def at_position(pilot: Pilot[None], game: str) -> None:
-    """Go to where a position of a game is asked for."""
-    await choose(pilot, "From a position")
-    await choose(pilot, game)
-    assert isinstance(pilot.app.screen, Fields)
-
-
-@pytest.mark.parametrize(
-    ("line", "side", "had_doublet"),
-    [
-        ("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; B to move; first doublet W", B, {W}),
-        ("  W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5 ;\nand some other line", W, set()),
-    ],
-)
-async def test_a_match_begins_from_a_position(
-    line: str, side: Side, had_doublet: set[Side]
-) -> None:
-    async with running_at() as (app, pilot):
-        await at_position(pilot, "Backgammon")
-        await paste(pilot, line)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, StartScreen)
-        assert "Play Backgammon from this position" in text_of(app)
-        await press(pilot, "enter")
-        game = play_state_of(app).game
-        assert str(game.position) == START
-        assert game.side is side
-        assert game.had_doublet == had_doublet
-
-
-@pytest.mark.parametrize(
-    ("game", "refusals"),
-    [
-        (
-            "Backgammon",
-            {
-                "nonsense": "A position line looks like",
-                "W 1:1 off:14 / B off:15": "The game is already over in this position.",
-                "": "A situation looks like",
-            },
-        ),
-        ("French", {"W 12:1 hand:14 / B 13:1 hand:14": "both stand on White's 12"}),
-    ],
-)
-async def test_a_position_that_cannot_be_played_is_refused_with_the_reason(
-    game: str, refusals: dict[str, str]
-) -> None:
-    async with running_at() as (app, pilot):
-        await at_position(pilot, game)
-        for line, said in refusals.items():
-            await paste(pilot, line)
-            await press(pilot, "enter")
-            assert isinstance(app.screen, Fields)
-            assert said in words_of(app, "#said")
-
-
-async def test_another_game_begins_from_its_start_again() -> None:
-    async with running_at() as (app, pilot):
-        await at_position(pilot, "Backgammon")
-        await paste(pilot, START)
-        await press(pilot, "enter", "escape")
-        await choose(pilot, "French")
-        await press(pilot, "enter")
-        assert play_state_of(app).game.phase is Phase.OPENING
-
-
-@pytest.mark.parametrize(
-    ("answer", "name"), [(("A", "n", "n", "a", "enter"), "Anna"), (("escape",), "")]
-)
-async def test_whoever_plays_the_program_is_asked_for_a_name_once(
-    answer: tuple[str, ...], name: str
-) -> None:
-    async with running_at() as (app, pilot):
-        await press(pilot, "enter")
-        app.screen.query_one("#black", Input).value = "Program (easy)"
-        await press(pilot, "enter")
-        assert "What is your name?" in text_of(app)
-        await press(pilot, *answer)
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert play_state_of(app).table.record.white == (name or "White")
-        settings = read_preferences()[0]
-        assert (settings.learner, settings.name_asked) == (name, True)
