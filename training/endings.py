@@ -1,8 +1,8 @@
 """The endings that a net for endings begins its games with.
 
 Where both sides bear off from the same table they are the positions in which all checkers are
-home and may still hit each other. Where the sides run against each other a table knows those, and
-they are the races before them: the sides have passed each other, and somebody is not yet home.
+home and may still hit each other. Where the sides run in opposite directions a table knows those,
+and they are the races before them: the sides have passed each other, and somebody is not yet home.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def all_are_home(packed: int) -> bool:
 
 
 def sides_have_passed(packed: int) -> bool:
-    """Return True if sides that run against each other can no longer hit or trap a checker."""
+    """Return True if sides that run in opposite directions can no longer hit or trap a checker."""
     white = ((packed & _WHITE).bit_length() - 1) // FIELD_BITS
     black = ((packed >> FIELD_BITS * PLACES).bit_length() - 1) // FIELD_BITS
     return white + black <= POINTS

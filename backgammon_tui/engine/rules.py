@@ -22,7 +22,7 @@ class Direction(Enum):
     """Both sides move the same way: White's point p is Black's point p."""
 
     CONTRARY = "contrary"
-    """The sides move against each other: White's point p is Black's point 25 - p."""
+    """The sides move in opposite directions: White's point p is Black's point 25 - p."""
 
     # By identity: the search asks for it with every position, and by name takes longer.
     __hash__ = object.__hash__

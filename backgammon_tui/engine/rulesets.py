@@ -59,7 +59,7 @@ _FRENCH: Final = Rules(
     short_title="French",
     summary="All in hand, head on; doublets earn another throw.",
     description=(
-        "All checkers start in hand; the sides run against each other.\n"
+        "All checkers start in hand; the sides run in opposite directions.\n"
         "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), another throw."
     ),
     direction=Direction.CONTRARY,

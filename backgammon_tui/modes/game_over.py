@@ -38,6 +38,10 @@ _MOST: Final = 3
 _REASONED: Final = 60
 """The least width for the reason against a play."""
 
+_ESTIMATED: Final = (
+    "The last two are estimates in points, summed over all turns: they may exceed the score."
+)
+
 _SEED_LATER: Final = "Fair dice. Their seed is shown once the result is accepted."
 _UNCHECKED: Final = "Fair dice. The result was not accepted yet, so their seed was not shown."
 """The line of a score card for a result not yet accepted; the card is read later."""
@@ -96,11 +100,11 @@ class GameOver:
             ("hits", [side.hits for side in sides]),
             ("traps", [side.traps for side in sides]),
             ("doublets", [side.doublets for side in sides]),
-            ("throws in a turn", [side.longest_chain for side in sides]),
+            ("most throws a turn", [side.longest_chain for side in sides]),
             ("numbers lost", [side.lost_numbers for side in sides]),
             ("unplayable pips", [side.forfeited for side in sides]),
         ]
-        least = {"traps": 1, "throws in a turn": 2}
+        least = {"traps": 1, "most throws a turn": 2}
         rows = [
             (name, [str(number) for number in numbers])
             for name, numbers in named
@@ -108,13 +112,18 @@ class GameOver:
         ]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]
-            rows.append(("points given away", [f"{found.cost:.2f}" for found in sums]))
-            rows.append(("points from luck", [signed(found.luck) for found in sums]))
+            rows.append(("given away in play", [f"{found.cost:.2f}" for found in sums]))
+            rows.append(("gained by the dice", [signed(found.luck) for found in sums]))
         name_width = min(width - 2 * _NUMBER, _NAME)
         return [
             f"{name:{name_width}}{white:>{_NUMBER}}{black:>{_NUMBER}}"
             for name, (white, black) in [("", [glyphs.of(side) for side in Side]), *rows]
         ]
+
+    @property
+    def about_estimates(self) -> str:
+        """The reason why the last two figures need not sum to the score; empty without them."""
+        return _ESTIMATED if self.review and self.review.is_done else ""
 
     def last_turn(self, width: int) -> list[TextLine]:
         """Return the last turn of a game won by bearing off, which may have passed too quickly."""

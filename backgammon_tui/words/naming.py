@@ -82,7 +82,7 @@ _SEEN_FROM_ACROSS: Final = {
     Numbering.STANDARD: Numbering.TRACK,
     Numbering.TRACK: Numbering.STANDARD,
 }
-"""The opponent's numbering where the sides run against each other."""
+"""The opponent's numbering where the sides run in opposite directions."""
 
 STANDARD: Final = Naming()
 """Standard numbers, and no names."""

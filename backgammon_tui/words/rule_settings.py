@@ -230,7 +230,8 @@ def _describe_direction(direction: Direction, first: str, last: str) -> str:
             return f"Both sides go the same way, from {first} to {last}, then off."
         case Direction.CONTRARY:
             return (
-                f"The sides run against each other, each from its {first} to its {last}, then off."
+                f"The sides run in opposite directions, each from its {first} to its {last},"
+                " then off."
             )
         case _:
             assert_never(direction)

@@ -178,7 +178,7 @@ def test_help_names_what_the_game_has() -> None:
 
 def test_rules_tell_what_is_played_and_what_was_changed() -> None:
     said = answer("french", "rules", free_entry=True)
-    assert "The sides run against each other" in said
+    assert "The sides run in opposite directions" in said
     assert "Enter them all before any other moves" not in said
     assert "House rules: free entry: on." in said
     greeting = say("french", [], free_entry=True).last

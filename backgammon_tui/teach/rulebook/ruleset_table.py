@@ -109,7 +109,7 @@ def _describe_kind(kind: Direction | Start | Doublets | Landing) -> str:
         case Direction.PARALLEL:
             return "both the same way"
         case Direction.CONTRARY:
-            return "against each other"
+            return "in opposite directions"
         case Start.HAND:
             return "all in hand"
         case Start.ACE_POINT:

@@ -205,7 +205,8 @@ class ResultScreen(Dialog[NextStep]):
         width = figures.size.width
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
-        figures.fill([*wrap(over.reason, width), BLANK, *score, BLANK, *counted])
+        told = wrap(over.about_estimates, width, TextStyle.DIM)
+        figures.fill([*wrap(over.reason, width), BLANK, *score, BLANK, *counted, *told])
         self._show_keys()
 
     def _show_banner(self) -> None:

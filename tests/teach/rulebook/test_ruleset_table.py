@@ -54,11 +54,11 @@ def test_what_was_changed_is_marked_in_the_games_own_column(rules: Rules) -> Non
 
 def test_some_cells() -> None:
     assert [cell.text for cell in row("direction").cells] == [
-        "against each other",
+        "in opposite directions",
         "both the same way",
         "both the same way",
-        "against each other",
-        "against each other",
+        "in opposite directions",
+        "in opposite directions",
     ]
     assert [cell.text for cell in row("one_two").cells] == ["-", "off", "on", "off", "-"]
     changed = change_rule(RULESETS["russian"], "one_two=on")
