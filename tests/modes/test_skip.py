@@ -169,7 +169,7 @@ def test_the_log_keeps_a_lost_turn_with_its_reason() -> None:
 
 @pytest.mark.parametrize(
     ("most", "logged"),
-    [(1, []), (2, ["● …", "    19/21(2)"]), (3, ["● 2-2", "    12/14(2)", "    19/21(2)"])],
+    [(1, []), (2, ["● …", "    6/4(2)"]), (3, ["● 2-2", "    13/11(2)", "    6/4(2)"])],
 )
 def test_a_turn_too_long_for_the_log_is_shown_by_its_end(most: int, logged: list[str]) -> None:
     state = seated("backgammon", STANDARD, W, "22", "enter")

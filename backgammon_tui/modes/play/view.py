@@ -38,9 +38,12 @@ def viewpoint(state: PlayState) -> Side | None:
 
 
 def log_naming(state: PlayState) -> Naming:
-    """Return the naming of a log beside the board, in the numbers that stand there."""
-    has_both = state.options.both_numbers or not state.game.rules.direction.numbers_differ
-    return state.naming._replace(viewpoint=None if has_both else viewpoint(state))
+    """Return the naming of the log.
+
+    Each side's turns are in its own numbers, as everywhere in backgammon, and never change. Only a
+    person alone, whose numbers are the only ones on the board, finds the program's there, too.
+    """
+    return state.naming._replace(viewpoint=None) if state.options.both_numbers else state.naming
 
 
 def named_side(state: PlayState) -> Side | None:
