@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -77,17 +79,14 @@ async def test_left_and_right_and_the_mouse_turn_to_other_games() -> None:
         assert in_mode(pilot.app, LessonMode)
 
 
-@pytest.mark.parametrize(
-    ("entry", "screen"),
-    [("rules", RulebookScreen), ("compare", ComparisonScreen)],
-)
-async def test_what_else_can_be_opened(entry: str, screen: type) -> None:
+async def test_what_else_can_be_opened() -> None:
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        await click_on(pilot, entry)
-        assert isinstance(pilot.app.screen, screen)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, LearnScreen)
+        for entry, screen in (("rules", RulebookScreen), ("compare", ComparisonScreen)):
+            await click_on(pilot, entry)
+            assert isinstance(pilot.app.screen, screen)
+            await press(pilot, "escape")
+            assert isinstance(pilot.app.screen, LearnScreen)
 
 
 async def test_what_else_there_is_has_a_line_that_fits() -> None:
@@ -219,19 +218,38 @@ async def test_a_lesson_goes_on_at_the_step_that_was_left() -> None:
         assert "step 1/5" in text_of(pilot.app)
 
 
-async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played() -> None:
+OWN = write(
+    task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-3", "Solution: hand/19 hand/22")
+)
+
+
+PutLesson = Callable[[str, str], Path]
+
+
+@pytest.fixture
+def put_lesson() -> Iterator[PutLesson]:
+    """What puts a lesson of one's own into their folder."""
+
+    def put(name: str, text: str) -> Path:
+        lessons_folder().mkdir(parents=True, exist_ok=True)
+        file = lessons_folder() / f"{name}.txt"
+        file.write_text(text)
+        return file
+
     own_folders.keep_in(Own.LESSONS, lessons_folder)
-    lessons_folder().mkdir(parents=True)
-    file = lessons_folder() / "own.txt"
-    text = write(
-        task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-3", "Solution: hand/19 hand/22")
-    )
-    file.write_text(text)
+    yield put
+    own_folders.keep_in(Own.LESSONS, None)
+
+
+async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played(
+    put_lesson: PutLesson,
+) -> None:
+    file = put_lesson("own", OWN)
     count = len(course("russian"))
     async with running(learner()) as pilot:
         await open_learning(pilot)
         pilot.app.screen.query_one(PagedList).light(count - 1)
-        changed = partial(file.write_text, f"{text}\n")
+        changed = partial(file.write_text, f"{OWN}\n")
         for change, place in ((changed, count - 1), (file.unlink, 0)):
             await press(pilot, "enter")
             await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
@@ -239,23 +257,16 @@ async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played
             await press(pilot, "escape")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
             assert highlighted(pilot) == place
-    own_folders.keep_in(Own.LESSONS, None)
 
 
-async def test_lessons_of_ones_own_stand_behind_the_course_and_count() -> None:
+async def test_lessons_of_ones_own_stand_behind_the_course_and_count(put_lesson: PutLesson) -> None:
     """What is saved in the sandbox is listed as soon as it is left."""
-    own_folders.keep_in(Own.LESSONS, lessons_folder)
-    lesson = write(
-        task("Start: W hand:15 / B hand:15; W to move", "Throw: 6-3", "Solution: hand/19 hand/22")
-    )
     count = len(course("russian"))
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        lessons_folder().mkdir(parents=True)
-        for name in ("sound.txt", "faulty.txt"):
-            text = lesson if name == "sound.txt" else lesson.replace("hand/19 ", "hand/13 ")
-            (lessons_folder() / name).write_text(text)
-        (lessons_folder() / "list.txt").write_text("Anna")
+        faulty = OWN.replace("hand/19 ", "hand/13 ")
+        for name, text in (("sound", OWN), ("faulty", faulty), ("list", "Anna")):
+            put_lesson(name, text)
         await press(pilot, "s")
         await press(pilot, "escape")
         assert f"0 of {count + 2} lessons done" in text_of(pilot.app)
@@ -273,7 +284,6 @@ async def test_lessons_of_ones_own_stand_behind_the_course_and_count() -> None:
         await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
         await press(pilot, *"hand/22", "space", *"hand/19", "enter", "enter", "escape")
         assert f"1 of {count + 2} lessons done" in text_of(pilot.app)
-    own_folders.keep_in(Own.LESSONS, None)
 
 
 FALSE_CLAIM = task(
@@ -282,10 +292,10 @@ FALSE_CLAIM = task(
 ).replace("Hint: Look.", "Hint: Look.\nClaim: 21/15 21/17: hit by < 30")
 
 
-async def test_the_claims_of_a_lesson_of_ones_own_are_checked_when_it_is_opened() -> None:
-    own_folders.keep_in(Own.LESSONS, lessons_folder)
-    lessons_folder().mkdir(parents=True)
-    (lessons_folder() / "own.txt").write_text(write(FALSE_CLAIM))
+async def test_the_claims_of_a_lesson_of_ones_own_are_checked_when_it_is_opened(
+    put_lesson: PutLesson,
+) -> None:
+    put_lesson("own", write(FALSE_CLAIM))
     count = len(course("russian"))
     async with running(learner()) as pilot:
         await open_learning(pilot)
@@ -295,4 +305,3 @@ async def test_the_claims_of_a_lesson_of_ones_own_are_checked_when_it_is_opened(
         assert "own.txt: line 10: 21/15 21/17: hit by < 30: it" in text_of(pilot.app)
         assert f"0 of {count} lessons done" in text_of(pilot.app)
         assert not in_mode(pilot.app, LessonMode)
-    own_folders.keep_in(Own.LESSONS, None)

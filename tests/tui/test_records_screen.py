@@ -285,7 +285,7 @@ async def test_a_deleted_match_can_be_brought_back_while_the_program_runs() -> N
 # ---- from the result of a game
 
 
-async def test_the_result_leads_to_the_records_and_back() -> None:
+async def test_the_result_leads_to_the_records_and_back_where_a_new_name_is_the_match_s() -> None:
     async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
         app,
         pilot,
@@ -295,9 +295,13 @@ async def test_the_result_leads_to_the_records_and_back() -> None:
         assert listed(app)[0].endswith("White – Black Backgammon 3:0 finished")
         await press(pilot, "enter", "enter")
         assert "is still being played in a window" in text_of(app)
-        await press(pilot, "escape", "escape")
+        await choose(pilot, "Change the names")
+        app.screen.query(Input).first().value = "Anna"
+        await press(pilot, "enter", "enter", "escape")
         assert isinstance(app.screen, ResultScreen)
-        assert "o records" in text_of(app)
+        assert "● Anna 3" in text_of(app)
+        await press(pilot, "r")
+        assert play_state_of(app).naming.white == "Anna"
 
 
 async def test_a_match_that_was_left_is_not_resumed_from_a_result() -> None:
@@ -309,17 +313,3 @@ async def test_a_match_that_was_left_is_not_resumed_from_a_result() -> None:
         await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "down", "enter", "enter")
         assert "First leave this match; then you can resume that one." in text_of(app)
         MatchLock.acquire(Journal(journal_file()), 1)[0].release()
-
-
-async def test_a_name_that_is_changed_there_is_changed_in_the_match() -> None:
-    async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
-        app,
-        pilot,
-    ):
-        await press(pilot, "2", "1", "enter", "space", "space", "a", "o", "enter")
-        await choose(pilot, "Change the names")
-        app.screen.query(Input).first().value = "Anna"
-        await press(pilot, "enter", "enter", "escape")
-        assert "● Anna 3" in text_of(app)
-        await press(pilot, "r")
-        assert play_state_of(app).naming.white == "Anna"

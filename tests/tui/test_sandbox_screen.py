@@ -128,12 +128,7 @@ async def test_the_big_view_is_over_when_the_sandbox_is_left() -> None:
         assert box.pilot.app.theme != before
         await press(box.pilot, "d")
         assert box.pilot.app.theme == before
-        await press(box.pilot, "l")
-        await choose(box.pilot, "Options")
-        await choose(box.pilot, "Big view")
-        await press(box.pilot, "escape")
-        assert box.pilot.app.theme != before
-        await press(box.pilot, "l")
+        await press(box.pilot, "d", "l")
         await choose(box.pilot, "Leave")
         assert box.pilot.app.theme == before
 
@@ -154,15 +149,6 @@ async def test_what_is_played_is_saved_as_a_lesson() -> None:
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
         assert str(lesson.steps[0].situation) == f"{RUNNING}; W to move"
-
-
-async def test_a_picture_of_the_board_is_written() -> None:
-    async with sandbox("russian", RUNNING) as box:
-        await press(box.pilot, "c")
-        await choose(box.pilot, "The board as a picture")
-        await wait_for(box.pilot, lambda: ".svg" in text_of(box.pilot.app))
-        (picture,) = share_folder().glob("*.svg")
-        assert "White" in picture.read_text(encoding="utf-8")
 
 
 async def test_a_match_begins_where_the_sandbox_stands() -> None:
