@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.names import check_name, check_names
+from backgammon_tui.names import Level, check_name, check_names, is_program, level_of
 from backgammon_tui.text_file import is_visible, only_visible
 
 
@@ -68,3 +68,12 @@ def test_what_a_terminal_obeys_or_nobody_sees_is_not(hidden: str) -> None:
 def test_the_lines_of_a_text_stay_lines() -> None:
     assert only_visible("a\nb\x1b[2J\nc") == "a\nb[2J\nc"
     assert not is_visible("a\nb")
+
+
+def test_names_of_levels() -> None:
+    assert level_of("program:strong") is Level.STRONG
+    assert level_of("Program:Easy 2") is Level.EASY
+    assert level_of("Anna") is None
+    assert not is_program("program:hard")
+    with pytest.raises(ValueError, match="no level 'hard', only beginner"):
+        level_of("program:hard")

@@ -12,7 +12,6 @@ import pytest
 from backgammon_tui import session
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.names import Level, is_program, level_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
@@ -153,15 +152,6 @@ SEED = bytes(range(32))
 def table(white: str, black: str, fair: bool = True, name: str = "backgammon") -> Table:
     match = MatchRecord(rules_named(name), white, black, "2026-03-01", None)
     return Table.sit_down(match, FairDice(SEED) if fair else None)
-
-
-def test_names_of_levels() -> None:
-    assert level_of("program:strong") is Level.STRONG
-    assert level_of("Program:Easy 2") is Level.EASY
-    assert level_of("Anna") is None
-    assert not is_program("program:hard")
-    with pytest.raises(ValueError, match="no level 'hard', only beginner"):
-        level_of("program:hard")
 
 
 def test_it_throws_and_plays_until_a_person_is_asked() -> None:

@@ -332,6 +332,8 @@ def test_a_game_that_has_not_begun() -> None:
     assert describe_stages(game) == "No dice have been thrown in this turn."
 
 
+# ---- times
+
 NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 """A Thursday."""
 
@@ -372,6 +374,9 @@ def test_times_are_told_in_the_zone_of_those_who_read_them() -> None:
 def test_what_is_no_moment_is_refused() -> None:
     with pytest.raises(ValueError, match="'soon'"):
         describe_when("soon", NOW)
+
+
+# ---- house rules
 
 
 def test_every_table_rule_is_a_field_of_the_rules() -> None:
