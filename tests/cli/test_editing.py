@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from backgammon_tui.cli import editing
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Side
 from backgammon_tui.storage.record import MatchRecord
@@ -277,3 +278,13 @@ def test_a_match_that_takes_the_place_of_its_beginning_is_no_other_match() -> No
     put("half.txt", replace(whole, games=whole.games[:1]))
     put("whole.txt", whole)
     assert run("import", "half.txt", "whole.txt").out == "half.txt: match 1.\nwhole.txt: match 1.\n"
+
+
+@pytest.mark.parametrize(("games", "more"), [(5, "1.5 (match"), (6, "1.5 and 1 more (match")])
+def test_of_many_games_with_the_same_dice_five_are_named(
+    games: int, more: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [(1, number) for number in range(1, games + 1)]
+    monkeypatch.setattr(editing, "same_dice", lambda *_: found)
+    put("one.txt", match_with(SEED))
+    assert f"1.4, {more}" in run("import", "one.txt").out

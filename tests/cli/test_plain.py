@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
+import pytest
+
+from backgammon_tui.cli.console import read_line
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.program import refusal, run, run_process
 from tests.plain.talk import hold
@@ -87,3 +91,8 @@ def test_nobody_reading_is_no_error() -> None:
     process.stderr.close()
     process.wait(30)
     assert "Traceback" not in said
+
+
+def test_of_a_long_line_a_thousand_characters_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("x" * 1_200 + "\nnext\n"))
+    assert [read_line(""), read_line("")] == ["x" * 1_000, "next\n"]

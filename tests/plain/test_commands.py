@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from backgammon_tui.engine import RULESETS, Move, Side
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.plain.commands import list_plays
 from backgammon_tui.plain.match_commands import MATCH
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Settings
@@ -413,3 +415,16 @@ def test_a_review_is_walked_through_turn_by_turn_and_left_for_the_game() -> None
     assert "On the board: the program's choice" in choice
     assert end[1] == "The end. Anna resigns; Boris wins 1 point."
     assert after == ["Enter or accept takes the result, takeback goes back."]
+
+
+@pytest.mark.parametrize(
+    ("count", "last"),
+    [(40, "  40  24/23"), (41, "and 1 more; name a first move, such as plays 24/")],
+)
+def test_a_list_has_forty_plays(count: int, last: str) -> None:
+    rows = [SimpleNamespace(text="24/23")] * count
+    state: Any = SimpleNamespace(
+        selection=SimpleNamespace(rows=rows), facts=(), game=SimpleNamespace(actor=None)
+    )
+    assert [*list_plays(state)][40:] == [last] * (count - 40)
+    assert [*list_plays(state)][-1] == last

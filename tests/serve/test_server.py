@@ -308,3 +308,21 @@ def test_a_key_that_was_never_written_signs_no_cookie(tmp_path: Path) -> None:
     visitors = Visitors(tmp_path, is_shared=False)
     assert visitors.read_cookie(forged) is None
     assert Visitors(tmp_path, is_shared=False).read_cookie(visitors.new_cookie())
+
+
+async def test_a_terminal_and_its_files_have_an_end() -> None:
+    from backgammon_tui.serve.program import Program, _within
+
+    assert [_within(*size) for size in ((0, 0), (500, 200), (501, 201))] == [
+        *((1, 1), (500, 200), (500, 200))
+    ]
+    said: list[str] = []
+
+    async def tell(message: str) -> None:
+        said.append(json.loads(message)[1])
+
+    program = Program("visitor", lambda _: tell("[]"), tell)
+    for number in range(21):
+        file = {"type": "file", "name": f"{number}.txt", "mime": "text/plain", "data": ""}
+        await program._pass_on(b"M", json.dumps(file).encode())
+    assert [*program.files] == said[1:], "the oldest one is dropped"

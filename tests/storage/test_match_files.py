@@ -194,3 +194,10 @@ def test_gnu_backgammon_reads_and_writes_the_same_games(seed: int, tmp_path: Pat
     assert "warning" not in said
     assert "illegal" not in said
     assert told(read_mat(theirs.read_text(), TODAY)) == told(record)
+
+
+@pytest.mark.parametrize(("column", "starter"), [(15, Side.WHITE), (16, Side.BLACK)])
+def test_a_lone_turn_belongs_to_the_column_in_which_it_stands(column: int, starter: Side) -> None:
+    head, _, _ = BEGUN.partition("  1)")
+    (game,) = read_mat(f"{head}{'  1)':<{column}}31: 8/5 6/5\n", TODAY).games
+    assert game.starter is starter

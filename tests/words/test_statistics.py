@@ -337,3 +337,9 @@ def test_who_has_help_stands_on_the_sheet() -> None:
         rules_named("french"), ANNA_BORIS, None, [], hints=frozenset({Side.BLACK})
     )
     assert sheet[3] == "The program helps Boris."
+
+
+def test_a_sentence_of_the_score_sheet_has_twenty_columns_of_a_name() -> None:
+    naming = Naming("A" * 20, "B" * 21)
+    told = describe_score_sheet(rules_named("french"), naming, None, [])
+    assert f"{'A' * 20} is White, {'B' * 17}..." in " ".join(told)
