@@ -77,7 +77,7 @@ chip          #2f5f50 #c4d3bd #2c4258 #000000 #005f5f #d7d7af #444444 #000000 #a
 chip-ink      #f0e6d0 #22140a #eef1f4 #ffffff #e4e4e4 #121212 #eeeeee #ffffff #000000
 done          #a5deaf #17753f #6cc0f0 #40ff80 #afd7af #005f5f #5fafd7 #55ffff #0000aa
 lost          #e48071 #9d0d15 #f0ac1a #ff6040 #d7875f #870000 #ffaf00 #ffff55 #aa0000
-dim           #a09a8d #655a4c #98a3af #ffffff #a8a8a8 #5f5f5f #a8a8a8 #aaaaaa #555555
+dim           #a09a8d #51473b #98a3af #ffffff #a8a8a8 #5f5f5f #a8a8a8 #aaaaaa #555555
 row           #3a2c12 #e8cf9f #2b3f55 #010101 #3a3a3a #ffd7af #005f87 #0000aa #ffff55
 row-ink       #fff3d6 #22140a #ffffff #ffd000 #ffffd7 #121212 #ffffff #ffffff #000000
 """)

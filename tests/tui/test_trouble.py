@@ -300,6 +300,19 @@ async def test_damaged_records_are_rescued_at_the_first_screen() -> None:
         assert "Anna – Boris" in text_of(app)
 
 
+async def test_in_the_smallest_window_a_long_path_leaves_room_for_the_keys() -> None:
+    async with running_at(size=(57, 19)) as (app, pilot):
+        problem = JournalProblem(
+            Trouble.DAMAGED, Path("/", "a long folder " * 10, "journal.sqlite")
+        )
+        app.push_screen(TroubleScreen(problem))
+        await asked(pilot)
+        await pilot.pause()
+        assert "Play on without saving" in text_of(app)
+        assert "nothing has been changed" in text_of(app)
+        assert "esc goes back" in text_of(app)
+
+
 async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_saved() -> None:
     keep(transcript(opened()))
     with closing(sqlite3.connect(journal_file())) as db:
