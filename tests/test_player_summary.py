@@ -62,7 +62,7 @@ def test_lessons_and_puzzles_are_counted() -> None:
     lines = " ".join(" ".join(told(found)).split())
     assert "Lessons French 1 of 15 done" in lines
     assert "Quiz Russian 7 of 10 right" in lines
-    assert "Puzzles up to difficulty 2 of 5; 2 days in a row." in lines
+    assert "Puzzles up to level 2 of 5; 2 days in a row." in lines
 
 
 def test_the_next_lesson_is_the_first_that_is_not_done_in_the_game_played_last() -> None:

@@ -17,6 +17,7 @@ from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.judging import judge
+from backgammon_tui.teach.lessons.parts import Exercise
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.sentences import describe_answer
 from backgammon_tui.words.naming import STANDARD
@@ -495,3 +496,21 @@ def test_a_lesson_is_done_with_the_right_answer_to_its_last_step(*, is_shown: bo
     assert (entry.item in items, answered.draft == entry.item) == (not is_shown, is_shown)
     _, again = answered.update(answered.state.go_on())
     assert not again
+
+
+def test_enter_does_not_pass_over_a_look_back_that_is_still_to_come() -> None:
+    lesson = course("backgammon")[5].read()
+    state = LessonState.begin(lesson, PLAIN)
+    while not isinstance(state.run.asked, Exercise):
+        state = solve(state).go_on()
+    waiting = LessonMode(solve(state))
+    told, _ = waiting.handle(Key.ENTER)
+    assert told.state.run is waiting.state.run
+    assert said_below(told) == "The look back comes in a moment. Enter goes on without it."
+    assert told.handle(Key.ENTER)[0].state.run is not waiting.state.run
+    judged = replace(waiting, state=replace(waiting.state, run=judge(waiting.state.run)))
+    assert judged.handle(Key.ENTER)[0].state.run.number != waiting.state.run.number
+
+
+def said_below(mode: LessonMode) -> str:
+    return mode.input.notice.text if mode.input.notice else ""

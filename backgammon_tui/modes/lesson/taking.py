@@ -101,6 +101,8 @@ _NO_STINT: Final = Stint()
 
 _NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it, if one does."
 
+_LOOKS_BACK: Final = "The look back comes in a moment. Enter goes on without it."
+
 _DIGITS: Final = "123"
 """The keys that lead back to the costliest plays of an exercise."""
 
@@ -252,6 +254,8 @@ class TakenLesson(MovingMode):
             case str() if given in _DIGITS and mistakes(state.run):
                 return self.update(state.go_back_to(_DIGITS.index(given)))
             case Key.ENTER | Key.SPACE if awaited in (Awaited.GO_ON, Awaited.NOTHING):
+                if can_be_judged(state.run) and state.run.is_exercise and not state.input.notice:
+                    return self.update(state.say(_LOOKS_BACK))
                 return self._go_on()
             case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
                 return self.update(state.say(f"{state.why_closed} Tab leads to the board."))

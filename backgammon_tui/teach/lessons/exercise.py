@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.analysis.difference import closed_points, longest_row, outside
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import estimates
 from backgammon_tui.engine import Action, Effect, Game, Phase, Place, Side, Throw
-from backgammon_tui.engine.events import Moved, TurnEnded
+from backgammon_tui.engine.events import Moved, StageCompleted, TurnEnded
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.lessons.parts import Condition, Exercise, GoalState
@@ -52,6 +52,13 @@ def _next(exercise: Exercise, side: Side, now: ExerciseStanding, game: Game) -> 
     if game.is_over:
         is_end = game.turn is not None and game.turn.side is side
     elif not is_end:
+        ends_stage = any(
+            isinstance(each, StageCompleted) and each.by is side for each in game.events
+        )
+        conditions = (exercise.goal, *exercise.limits)
+        is_there = ends_stage and exercise.goal.state in _AT_ONCE
+        if is_there and all(_holds(each, side, now.turns + 1, game) for each in conditions):
+            return now._replace(turns=now.turns + 1, is_reached=True)
         return now
     now = now._replace(turns=now.turns + is_end)
     for limit in exercise.limits:
@@ -60,6 +67,10 @@ def _next(exercise: Exercise, side: Side, now: ExerciseStanding, game: Game) -> 
     if _holds(exercise.goal, side, now.turns, game):
         return now._replace(is_reached=True)
     return now._replace(broken=exercise.goal) if game.is_over else now
+
+
+_AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
+"""The goals that are reached within a turn: the rest of it cannot undo them."""
 
 
 def _breaks(limit: Condition, effect: Effect) -> bool:

@@ -13,7 +13,7 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, found_in
 from backgammon_tui.analysis.stages import THROWS, BetweenStages, spot_of, thrown, to_play
 from backgammon_tui.analysis.value import judge_for
-from backgammon_tui.engine import Action, Game, Phase, Play, Side, Throw
+from backgammon_tui.engine import Action, Game, Phase, Play, Side, StageKind, Throw
 from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.lessons.answer import Cost, Punishment, Verdict
@@ -22,7 +22,14 @@ from backgammon_tui.teach.lessons.parts import ALIKE, Exercise, Task
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import do, play_made
 from backgammon_tui.words.moments import describe_turn
-from backgammon_tui.words.naming import LEAST_POINTS, STANDARD, count, write_dice
+from backgammon_tui.words.naming import (
+    LEAST_POINTS,
+    STANDARD,
+    capitalized,
+    count,
+    numbers,
+    write_dice,
+)
 from backgammon_tui.words.review_lines import describe_finding
 
 
@@ -105,12 +112,18 @@ def _with_cost(run: Run) -> Run:
 
 def _costs(run: Run) -> tuple[Choice, ...]:
     found = (
-        finding
+        _without_help(game, finding)
         for at, game in enumerate(run.history[:-1])
         if game.actor is run.before.side
         for finding in found_in(run.history, run.made, at)
+        if isinstance(finding, Choice)
     )
-    return tuple(each for each in found if isinstance(each, Choice))
+    return tuple(found)
+
+
+def _without_help(game: Game, choice: Choice) -> Choice:
+    """Return a choice at no cost if the program itself would offer it as one play of the step."""
+    return replace(choice, cost=0.0) if choice.made == program_choice(game) else choice
 
 
 # ---- the throw that punishes a play
@@ -198,5 +211,7 @@ def describe_look_back(run: Run) -> list[str]:
 
 def _describe_mistake(game: Game, choice: Choice) -> str:
     dice = f"{write_dice(game.thrown.dice)}: " if game.thrown else ""
+    if game.stage and game.stage.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN):
+        dice = f"{capitalized(numbers(game.stage.numbers))}: "
     why = describe_worse(game, choice.made, choice.best)
     return dice + describe_finding(choice, Numbering.STANDARD, why)

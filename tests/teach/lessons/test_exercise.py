@@ -6,12 +6,13 @@ import pytest
 
 from backgammon_tui.engine import Side
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.exercise import standing
 from backgammon_tui.teach.lessons.judging import describe_look_back, judge, mistakes
 from backgammon_tui.teach.lessons.parts import Exercise, read_goal, read_limit
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.running import Run
+from backgammon_tui.teach.lessons.running import Run, run_at
 from backgammon_tui.teach.lessons.sentences import describe_answer, describe_progress
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import Naming
@@ -153,6 +154,17 @@ def test_checkers_off_are_counted() -> None:
     assert not played(begin(RACE, "14 off", "6-1", "2-1"), "6/off 5/4").is_solved
 
 
+def test_checkers_may_be_home_before_the_turn_is_over() -> None:
+    """After four 2s four 5s and another throw are to come, none of which is needed."""
+    run = begin("W 8:2 5:2 off:11 / B 3:4 off:11", "all home", "2-2", "2-1", ruleset="french")
+    home = played(run, "8/6(2) 5/3(2)")
+    assert home.is_solved
+    assert told(home) == "Done, in 1 turn."
+    assert not played(run, "8/6 8/4").is_solved, "half of the four 2s"
+    run = begin("W 8:2 5:2 off:11 / B 3:4 off:11", "won", "2-2", "2-1", ruleset="french")
+    assert not played(run, "8/6(2) 5/3(2)").is_solved
+
+
 def test_nothing_is_over_before_a_turn_is_played() -> None:
     run = begin(RACE, "all home", "6-1", "2-1")
     assert isinstance(run.asked, Exercise)
@@ -176,6 +188,20 @@ def test_the_look_back_names_the_plays_that_cost_most() -> None:
 def test_the_look_back_praises_who_played_as_the_program() -> None:
     run = judge(played(begin(COSTLY, "1 turns", "3-1", "2-1"), "8/5 6/5"))
     assert describe_look_back(run) == ["Looking back: no mistake in your choice."]
+
+
+def test_the_look_back_names_the_numbers_of_a_complement() -> None:
+    run = begin(COSTLY, "1 turns", "3-3 2-1", "2-1", ruleset="french")
+    run = judge(played(run, "13/10(2) 8/5(2)", "6/2(4)", "24/22 24/23"))
+    assert any(each.startswith("Four 4s: ") for each in describe_look_back(run))
+
+
+def test_the_look_back_finds_no_fault_with_the_program_s_own_help() -> None:
+    """Looked at a throw ahead, some of its quick choices cost something."""
+    run = run_at(course("russian")[19].read(), 1)
+    while run.awaited is Awaited.ACTION:
+        run = run.show_solution()
+    assert mistakes(judge(run)) == ()
 
 
 # ---- what a file must say
