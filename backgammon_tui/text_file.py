@@ -97,6 +97,8 @@ def _open_at_once(path: str, flags: int) -> int:
     return descriptor
 
 
+# ---- characters
+
 _EMPTY: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols by their category that nevertheless show nothing."""
 

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import Final
 
@@ -33,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     arguments = sys.argv[1:] if argv is None else argv
-    complain = _complain_in_json if "--json" in arguments else _complain
+    complain = partial(_complain, arguments=arguments)
     running = ""
     try:
         options = parse(arguments)
@@ -63,12 +64,11 @@ _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons
 """Commands that people leave with Ctrl-C without asking whether work is done."""
 
 
-def _complain(problem: str, _: int) -> None:
-    print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
-
-
-def _complain_in_json(problem: str, code: int) -> None:
-    print_error(one_line(problem), code)
+def _complain(problem: str, code: int, arguments: Sequence[str]) -> None:
+    if "--json" in arguments:
+        print_error(one_line(problem), code)
+    else:
+        print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
 
 
 # ---- the command among the arguments

@@ -42,22 +42,19 @@ def replay(options: argparse.Namespace) -> int:
     """Print how the games of a transcript ended."""
     record = read_match(options.file)
     if options.json:
-        print_json(_replay_of(record))
+        games = (each.play(record.rules) for each in record.games)
+        told = {
+            "ruleset": record.rules.name,
+            "house_rules": house_rules_of(record.rules),
+            **fields_of(record, "white black date length"),
+            "games": [_replayed(number, game) for number, game in enumerate(games, 1)],
+        }
+        print_json(told)
         return 0
     for game_record in record.games:
         game = game_record.play(record.rules)
         print_line(f"{game.position} | {_tell_end(game)}")
     return 0
-
-
-def _replay_of(record: MatchRecord) -> Json:
-    games = [each.play(record.rules) for each in record.games]
-    return {
-        "ruleset": record.rules.name,
-        "house_rules": house_rules_of(record.rules),
-        **fields_of(record, "white black date length"),
-        "games": [_replayed(number, game) for number, game in enumerate(games, 1)],
-    }
 
 
 def _replayed(number: int, game: Game) -> Json:

@@ -46,7 +46,9 @@ def read_preferences() -> tuple[Settings, str]:
     """
     path = _file()
     try:
-        settings, wrong = _understand(_values(_read(path)))
+        parser = _read(path)
+        there = parser[_SECTION] if parser.has_section(_SECTION) else {}
+        settings, wrong = _understand(there)
         said = f"{shown(path)}: {'; '.join(wrong.values())}. There the default counts."
         return settings, said if wrong else ""
     except FileNotFoundError:
@@ -111,10 +113,6 @@ def _read(path: Path) -> ConfigParser:
         line = error.errors[0][0] if error.errors else 0
         raise _Damaged(f"line {line} is not of the form key = value") from None
     return parser
-
-
-def _values(parser: ConfigParser) -> Mapping[str, str]:
-    return parser[_SECTION] if parser.has_section(_SECTION) else {}
 
 
 def _text(path: Path) -> str:
