@@ -44,7 +44,6 @@ from backgammon_tui.teach.lessons.catalogue import (
     faulty_files,
     find_lesson,
 )
-from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.text_file import LineError, escaped, read_text
@@ -135,6 +134,8 @@ def _courses_of(done: Container[str]) -> Json:
 
 
 def _read(path: Path) -> Lesson:
+    from backgammon_tui.teach.lessons.claims import check_claims  # Few lessons are files.
+
     lesson = read_lesson(read_text(path, MOST_BYTES))
     for problem in check_claims(lesson):
         raise problem
