@@ -12,7 +12,7 @@ from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.moving import MovingMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.plain.talk import columns
 from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
@@ -34,7 +34,7 @@ def _with_game(tell: Callable[[Game, Naming], str]) -> Callable[[Mode], Step[Mod
 
 def draw(game: Game, naming: Naming) -> str:
     """Draw the board."""
-    return draw_board(game.rules, game.position, naming)
+    return draw_board(game.rules, game.position, naming, columns())
 
 
 def _where(game: Game, naming: Naming) -> str:
@@ -90,7 +90,7 @@ def list_plays(input: PlayState, start: str = "") -> Iterator[str]:
     for index in shown[:_MOST]:
         counted = f"  {describe_facts(facts[index], side)}" if facts else ""
         yield from wrap(
-            f"{index + 1:>4}  {rows[index].text:<{width}}{counted}", WIDTH, below=" " * 8
+            f"{index + 1:>4}  {rows[index].text:<{width}}{counted}", columns(), below=" " * 8
         )
     if shown[_MOST:]:
         more = len(shown) - _MOST

@@ -37,7 +37,7 @@ from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import LEVELS, Level, name_of
 from backgammon_tui.plain.commands import IN_LINES
-from backgammon_tui.plain.talk import WIDTH, Quit, Talk
+from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.rulebook.pages import pages
@@ -181,7 +181,7 @@ class Conversation(ABC, Generic[Shown]):
                 talk.say(text)
             case Rulebook(rules, section):
                 shown = (page for page in pages(rules) if section in (None, page.id))
-                talk.say("\n\n".join(write_section(rules, page, WIDTH) for page in shown))
+                talk.say("\n\n".join(write_section(rules, page, columns()) for page in shown))
             case AllThrows(game, naming):
                 talk.say("\n".join(_square(game, naming)))
             case Confirm(question):
@@ -204,7 +204,7 @@ class Conversation(ABC, Generic[Shown]):
             if len(typed) >= _HELP_BEGINS:
                 yield typed
                 head = below
-            yield from wrap(text, WIDTH, head, below)
+            yield from wrap(text, columns(), head, below)
 
 
 def done(step: Step[Any]) -> Step[Any]:

@@ -19,7 +19,7 @@ from backgammon_tui.modes.replay.panel import chart_lines, note_lines, stop_word
 from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
 from backgammon_tui.plain.conversation import Conversation, done
-from backgammon_tui.plain.talk import WIDTH, Quit, Talk
+from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
@@ -71,7 +71,7 @@ class LessonConversation(Conversation[AnyLesson]):
     @staticmethod
     def _blocks(mode: LessonMode) -> list[str]:
         """Return the lesson's texts, without the line that the learner typed."""
-        blocks = lesson_blocks(replace(mode.state, tried=""), WIDTH, ASCII)
+        blocks = lesson_blocks(replace(mode.state, tried=""), columns(), ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks]
 
     def answer(self, line: str) -> None:
@@ -206,7 +206,7 @@ def take_quiz(games: Sequence[Rules], talk: Talk, storage: Storage) -> None:
 
 # ---- a game that is looked at turn by turn
 
-_FRAME = Frame(WIDTH, (WIDTH, 24), ASCII)
+_FRAME = Frame(columns(), (columns(), 24), ASCII)
 
 
 class ReplayConversation(Conversation[ReplayMode]):
@@ -240,7 +240,7 @@ class ReplayConversation(Conversation[ReplayMode]):
             self.talk.say(f"\nTurn {state.at}, {naming.name(turn.side)}: {written}")
         if state.choice and self.mode.game:
             self.talk.say(draw(self.mode.game, naming))
-        for line in note_lines(state, "", naming, WIDTH):
+        for line in note_lines(state, "", naming, columns()):
             self.talk.say(line.text)
 
     def enter(self) -> Step[Mode]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from shutil import get_terminal_size
 from typing import Final
 
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS
 
-WIDTH: Final = 60
+_MOST, _LEAST = 60, 20
+"""The columns of lines: of most of them, and of those in a terminal that is hardly one."""
 
 _SEVEN_BIT: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
 """The program's own characters beyond seven bits, and their stand-ins."""
@@ -17,6 +19,11 @@ Read = Callable[[str], str | None]
 """Asks for a line with a prompt; None when there are no more."""
 
 Write = Callable[[str], None]
+
+
+def columns() -> int:
+    """Return the columns of a line: 60, or those of a narrower terminal."""
+    return max(min(get_terminal_size((_MOST, 24)).columns, _MOST), _LEAST)
 
 
 class Quit(Exception):
@@ -34,7 +41,7 @@ class Talk:
     def say(self, text: str, indent: str = "") -> None:
         """Say sentences, broken into lines; all but the first begin with an indent."""
         for line in text.translate(_SEVEN_BIT).split("\n"):
-            for part in wrap(line, WIDTH, below=indent) or [""]:
+            for part in wrap(line, columns(), below=indent) or [""]:
                 self._write(part)
                 self.lines_said += 1
 

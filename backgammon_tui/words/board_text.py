@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.engine import Game, Place, Position, Rules, Side
-from backgammon_tui.engine.notation import place_label
+from backgammon_tui.engine.notation import Numbering, place_label
 from backgammon_tui.words.naming import STANDARD, Naming, join, plural
 
 _TOP: Final = (range(13, 19), range(19, 25))
@@ -14,37 +14,42 @@ _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
 _LETTERS: Final = {Side.WHITE: "O", Side.BLACK: "X"}
 _DEPTH: Final = 5
 _WIDTH: Final = 60
-_EDGE: Final = f"+{'-' * 24}+---+{'-' * 24}+"
+_WIDE: Final = 55
+"""The columns of a board with its usual points."""
 
 
-def draw_board(rules: Rules, position: Position, naming: Naming) -> str:
+def draw_board(rules: Rules, position: Position, naming: Naming, width: int = _WIDTH) -> str:
     """Draw the board in lines of at most 60 characters; White is O, Black is X.
 
-    A stack of more than five shows its count; a trapped checker is a small letter at the
-    foot of the stack. Where the sides' numbers differ, both are printed.
+    With less room it has lines of 43, if the numbers of its points allow that. A stack of more
+    than five shows its count; a trapped checker is a small letter at the foot of the stack.
+    Where the sides' numbers differ, both are printed.
     """
-    lines = [_heading(position, side, naming) for side in Side]
+    lines = [_heading(position, side, naming, width) for side in Side]
+    cell = 4 if width >= _WIDE or naming.numbering is Numbering.TABLES else 3
+    half = cell * len(_TOP[0])
+    edge = f"+{'-' * half}+---+{'-' * half}+"
     both_numbers = rules.direction.numbers_differ
     if both_numbers:
-        lines.append(_labels(rules, _TOP, Side.BLACK, naming))
-    lines.append(_labels(rules, _TOP, Side.WHITE, naming))
-    lines.append(_EDGE)
-    lines += [_row(rules, position, _TOP, level) for level in range(_DEPTH)]
-    lines.append("|" + " " * 24 + "|   |" + " " * 24 + "|")
-    lines += [_row(rules, position, _BOTTOM, level) for level in reversed(range(_DEPTH))]
-    lines.append(_EDGE)
-    lines.append(_labels(rules, _BOTTOM, Side.WHITE, naming))
+        lines.append(_labels(rules, _TOP, Side.BLACK, naming, cell))
+    lines.append(_labels(rules, _TOP, Side.WHITE, naming, cell))
+    lines.append(edge)
+    lines += [_row(rules, position, _TOP, level, cell) for level in range(_DEPTH)]
+    lines.append("|" + " " * half + "|   |" + " " * half + "|")
+    lines += [_row(rules, position, _BOTTOM, level, cell) for level in reversed(range(_DEPTH))]
+    lines.append(edge)
+    lines.append(_labels(rules, _BOTTOM, Side.WHITE, naming, cell))
     if both_numbers:
-        lines.append(_labels(rules, _BOTTOM, Side.BLACK, naming))
+        lines.append(_labels(rules, _BOTTOM, Side.BLACK, naming, cell))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _heading(position: Position, side: Side, naming: Naming) -> str:
+def _heading(position: Position, side: Side, naming: Naming, width: int) -> str:
     """Return a side's letter, name and checkers outside the points; long names are cut."""
     letter, outside = _LETTERS[side], describe_outside(position, side)
     name, word = naming.name(side), STANDARD.name(side)
     head = letter if name == word else f"{letter} {word},"
-    room = _WIDTH - len(f"{head} : {outside}")
+    room = width - len(f"{head} : {outside}")
     shown = name if len(name) <= room else f"{name[: room - 3]}..."
     return f"{head} {shown}: {outside}"
 
@@ -59,19 +64,26 @@ def describe_outside(position: Position, side: Side) -> str:
     return ", ".join([plural(position.pips(side), "pip"), *counts])
 
 
-def _labels(rules: Rules, halves: tuple[range, range], side: Side, naming: Naming) -> str:
+def _labels(
+    rules: Rules, halves: tuple[range, range], side: Side, naming: Naming, cell: int
+) -> str:
     texts = []
     for half in halves:
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
         labels = (place_label(p, naming.numbering).replace("·", ".") for p in points)
-        texts.append("".join(f"{label:>4}" for label in labels))
+        texts.append("".join(f"{label:>{cell}}" for label in labels))
     # Where both sides share the numbers, a letter here would look like a checker on the bar.
     whose = _LETTERS[side] if rules.direction.numbers_differ else " "
     return f" {texts[0]}  {whose}  {texts[1]}"
 
 
-def _row(rules: Rules, position: Position, halves: tuple[range, range], level: int) -> str:
-    left, right = ("".join(_cell(rules, position, point, level) for point in h) for h in halves)
+def _row(
+    rules: Rules, position: Position, halves: tuple[range, range], level: int, cell: int
+) -> str:
+    left, right = (
+        "".join(_cell(rules, position, point, level).rjust(cell) for point in half)
+        for half in halves
+    )
     return f"|{left}|   |{right}|"
 
 
@@ -85,8 +97,8 @@ def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
         else:
             stack += _LETTERS[side] * position.count(side, own)
     if level == _DEPTH - 1 and len(stack) > _DEPTH:
-        return f"{len(stack):>4}"
-    return f"{stack[level]:>4}" if level < len(stack) else "   ."
+        return str(len(stack))
+    return stack[level] if level < len(stack) else "."
 
 
 def describe_position(position: Position, side: Side, naming: Naming) -> str:

@@ -15,7 +15,7 @@ from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
 from backgammon_tui.plain.lessons import LessonConversation, QuizConversation, ReplayConversation
-from backgammon_tui.plain.talk import WIDTH
+from backgammon_tui.plain.talk import columns
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
@@ -221,7 +221,7 @@ def test_the_first_lessons_of_a_course(ruleset: str) -> None:
     for entry in learner.lessons:
         heading = f"{entry.read().rules.title}, lesson {entry.number} of {number}"
         assert said[said.index(heading) + 1] == entry.title
-    assert all(len(line) <= WIDTH for line in said)
+    assert all(len(line) <= columns() for line in said)
     assert all(line.isascii() for line in said)
     asked = sum(isinstance(run.asked, Task | LessonQuestion) for run in learner.steps)
     assert sum(line == "Right." for line in said) == asked
@@ -336,6 +336,6 @@ def test_the_sample_game_is_told_turn_by_turn() -> None:
 def test_all_of_it_fits() -> None:
     talk = read(*[""] * 42, "help", "rule")
     assert talk.asked[40] == "40 of 41 > "
-    assert all(len(line) <= WIDTH for line in talk.lines)
+    assert all(len(line) <= columns() for line in talk.lines)
     assert " ".join(sample_game().end)[:30] in " ".join(talk.lines)
     assert "This is the end of the game. quit leaves." in talk.lines
