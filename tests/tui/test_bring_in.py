@@ -69,6 +69,7 @@ async def test_what_cannot_come_in_is_refused_with_its_line_and_changes_nothing(
     async with running_at(is_bare=True) as (app, pilot):
         await begin(pilot)
         await paste(pilot, TEXT.replace("W keeps", "W sleeps"))
+        assert not pilot.app.screen.query_one(Input).value, "a transcript is no file's name"
         assert words_of(app, "#said").startswith("Line 11: ")
         for name, problem in (
             (str(damaged), "Line 12: "),

@@ -3,7 +3,16 @@
 from tests.engine.examples import W
 from tests.modes.examples import seated
 from tests.storage.journal.journals import stepped, table_for
-from tests.tui.screen import app_at, choose, click_on, press, running, text_of
+from tests.tui.screen import (
+    app_at,
+    at_once,
+    choose,
+    click_on,
+    play_state_of,
+    press,
+    running,
+    text_of,
+)
 
 PAGES = {
     "Keys and rules": "The rules in short",
@@ -60,3 +69,17 @@ async def test_a_click_on_the_words_of_a_key_presses_it() -> None:
         await click_on(pilot, "esc back")
         assert "In one minute" not in text_of(pilot.app)
         assert "Russian Backgammon: keys and rules" in text_of(pilot.app)
+
+
+async def test_a_move_typed_into_the_menu_does_nothing_to_the_game() -> None:
+    state = seated("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
+    async with running(app_at(state.table), (80, 24)) as pilot:
+        await press(pilot, "escape")
+        await at_once(pilot, *"bar/20")
+        await pilot.pause()
+        assert "No line has this key. Esc goes back." in text_of(pilot.app), "and r did not resign"
+        assert not play_state_of(pilot.app).asking
+        await press(pilot, "escape", *"8/5")
+        assert "› 8/5" in text_of(pilot.app)
+        await press(pilot, "escape", "escape", "r")
+        assert play_state_of(pilot.app).asking, "keys of lines act as ever"

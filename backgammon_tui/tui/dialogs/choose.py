@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -65,6 +66,8 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._text = text
         self._hint = hint
         self._said = said
+        self._mistyped: Timer | None = None
+        """Runs as long as keys may belong to a text that no line begins with."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "take_highlighted")]
 
@@ -114,15 +117,27 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.choose(int(event.option_id or 0))
 
     def on_key(self, event: events.Key) -> None:
-        """Take the line of a key, as if it were chosen."""
+        """Take the line of a key, as if it were chosen; not in a text that is typed to no line."""
         keys = [offer.key for offer in self.offers]
+        if not event.is_printable or not any(keys):
+            return
         typed = event.character or ""
-        for wanted in (typed, typed.lower()):
-            if wanted and wanted in keys:
-                event.stop()
-                event.prevent_default()
-                self.choose(keys.index(wanted))
-                return
+        wanted = next((key for key in (typed, typed.lower()) if key in keys), None)
+        if wanted is None and event.key in self.active_bindings:
+            return
+        if wanted is None or self._mistyped:
+            # Moves may be typed that were meant for the board: none of their letters acts.
+            if self._mistyped:
+                self._mistyped.stop()
+            self._mistyped = self.set_timer(_PAUSE, self._forget_typed)
+            self.tell(_NO_LINE)
+            return
+        event.stop()
+        event.prevent_default()
+        self.choose(keys.index(wanted))
+
+    def _forget_typed(self) -> None:
+        self._mistyped = None
 
     def action_take_highlighted(self) -> None:
         self.query_one(OptionList).action_select()
@@ -138,6 +153,11 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         if options.highlighted == options.get_option_index(str(index)):
             self.tell(self.about(index))
 
+
+_PAUSE: Final = 1.0
+"""The seconds after a key without a line until keys are taken again."""
+
+_NO_LINE: Final = "No line has this key. Esc goes back."
 
 _MANY: Final = 8
 """The number of lines from which the box leaves no room around the list."""

@@ -36,9 +36,8 @@ class ImportDialog(Fields[str]):
         """Read several pasted lines as a transcript, a single one as the name of a file."""
         if "\n" in event.text.strip():
             event.stop()
+            event.prevent_default()
             self._import(partial(read_match_text, event.text))
-        else:
-            super().on_paste(event)
 
     def _open(self, typed: str) -> None:
         name = typed.strip("\"'")

@@ -124,7 +124,6 @@ class ResultScreen(Dialog[NextStep]):
 
     def on_mount(self) -> None:
         """Fill the page, and let the program look for the turns that decided the game."""
-        super().on_mount()
         try:
             review = Review.begin(self._table, ReplayState(self._table).stops)
         except NotJudged:
@@ -138,7 +137,6 @@ class ResultScreen(Dialog[NextStep]):
             self._arrival = self.set_interval(_FRAME, self._bear_off)
 
     def on_resize(self) -> None:
-        super().on_resize()
         left, right = self.query_one("#result-left"), self.query_one("#result-right")
         columns = self.query_one("#result-columns")
         if self.app.size.width < _BESIDE:
