@@ -1,4 +1,4 @@
-"""Entries as lines and back."""
+"""Entries of a record as lines of the journal, and back."""
 
 from __future__ import annotations
 
