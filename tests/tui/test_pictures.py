@@ -21,7 +21,9 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.quiz.item import Item
 from backgammon_tui.teach.quiz.puzzle import puzzles
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
+from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import B, W, new_table, table_from
 from tests.teach.quiz.examples import COMPLEMENT, HITS, PLAYABLE
 from tests.tui.sandboxes import sandbox_screen
@@ -54,6 +56,24 @@ COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 
 Begins = Callable[[BackgammonApp, Pilot[None]], Awaitable[object]]
+
+
+# Long ago, so that no day is named by how near it is.
+PLAYED = (
+    transcript(won(), won(2, "W", 3), date="2024-03-01", length="5"),
+    transcript(opened(), white="Anna", black="program:easy", date="2024-03-09"),
+    transcript(won(), white="Carla", date="2024-03-02"),
+)
+
+
+def in_records(*played: str) -> Begins:
+    async def begin(app: BackgammonApp, pilot: Pilot[None]) -> None:
+        if played:
+            keep(*played)
+        await app.push_screen(RecordsScreen())
+        await pilot.pause()
+
+    return begin
 
 
 def in_sandbox(name: str, line: str = "") -> Begins:
@@ -171,12 +191,15 @@ GALLERY = {
     "quiz-found": Picture(nothing, (*"10/8*/3", "enter"), MEDIUM, begins=in_quiz(HITS)),
     "quiz-ascii": Picture(nothing, ("y", "enter"), begins=in_quiz(COMPLEMENT), ascii_only=True),
     "quiz-games": Picture(nothing, ("m",), begins=in_quiz(PLAYABLE)),
+    "records-empty": Picture(nothing, begins=in_records()),
+    "records-games": Picture(nothing, ("tab",), begins=in_records(*PLAYED)),
+    "records-players": Picture(nothing, ("tab", "tab"), LARGE, begins=in_records(*PLAYED)),
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
 }
 
 NO_BOARDS = (
     *("first", "menu", "keys", "rulebook", "contents", "comparison", "lesson", "game-over"),
-    *("sandbox", "quiz", "too"),
+    *("sandbox", "quiz", "records", "too"),
 )
 
 BOARDS = [name for name in GALLERY if not name.startswith(NO_BOARDS)]
