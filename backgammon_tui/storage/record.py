@@ -6,12 +6,13 @@ game is the fold of the actions that stand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import Enum
 from functools import reduce
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
@@ -27,6 +28,16 @@ class DiceKind(Enum):
 
     FAIR = "fair"
     TYPED = "typed"
+
+
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
+
+
+def check_commitment(text: str) -> str:
+    """Return the commitment of fair dice; `ValueError` if it is none."""
+    if not _COMMITMENT.fullmatch(text):
+        raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
+    return text
 
 
 class DiceOrigin(NamedTuple):

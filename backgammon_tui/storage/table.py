@@ -164,6 +164,11 @@ class Table:
         return replace(self, played=played, history=self.history[: len(played.actions) + 1])
 
     @property
+    def seeds(self) -> Mapping[str, str]:
+        """The seed of the present fair dice by its commitment; empty without such dice."""
+        return {self.dice.commitment: self.dice.seed.hex()} if self.dice else {}
+
+    @property
     def game(self) -> Game:
         """The present game as it is now."""
         return self.history[-1]
@@ -306,12 +311,9 @@ class Table:
         result = self.game.result
         if result is None or self.accepted:
             raise ValueError("there is no result to accept")
-        game_record = self.record.games[-1]
-        if self.dice:
-            game_record = game_record.with_seeds({self.dice.commitment: self.dice.seed.hex()})
         return replace(
             self,
-            record=self.record.with_game(game_record),
+            record=self.record.with_game(self.record.games[-1].with_seeds(self.seeds)),
             match=self.match.add(result),
             undone=(),
             accepted=True,

@@ -24,6 +24,7 @@ from backgammon_tui.storage.journal.write import (
     GameOutcome,
     MatchState,
     insert_whole,
+    noon,
     outcomes_of,
     player_number,
 )
@@ -175,8 +176,7 @@ def add_match(journal: Journal, record: MatchRecord, tell: Tell = lambda games: 
     check_match(journal, record, tell)
     seeds = _known_seeds(journal, record)
     outcomes = outcomes_of(record)
-    # Noon in UTC is the same day nearly everywhere.
-    finished = [f"{record.date}T12:00:00+00:00" for outcome in outcomes if outcome.result]
+    finished = [noon(record) for outcome in outcomes if outcome.result]
     for match in _candidates(journal, record):
         here, _ = journal.read(match)
         if _begins(here, record):
@@ -310,7 +310,6 @@ def rewrite_match(journal: Journal, table: Table) -> MatchLock:
     It replaces the part of it that was recovered from a damaged journal.
     """
     now = write.now()
-    seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
     saved = [
         match
         for match in _candidates(journal, table.record)
@@ -320,6 +319,6 @@ def rewrite_match(journal: Journal, table: Table) -> MatchLock:
         for match in saved:
             delete_rows(db, match)
         over = len(table.record.games) - (not table.accepted)
-        match = insert_whole(db, table.record, outcomes_of(table.record), [now] * over, seeds)
+        match = insert_whole(db, table.record, outcomes_of(table.record), [now] * over, table.seeds)
     lock, _ = MatchLock.acquire(journal, match)
     return lock

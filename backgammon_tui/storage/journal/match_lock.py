@@ -186,13 +186,12 @@ class MatchLock:
             row = self._find_as_written(db, row)
         if self._lock is None:
             self._hold(match)
-        seeds = {table.dice.commitment: table.dice.seed.hex()} if table.dice else {}
         results = len(table.match.results)
         for number in range(row.number if row else 1, len(record.games) + 1):
             game = record.games[number - 1]
             if row is None:
-                row = write.insert_game(db, match, number, game, record, seeds)
-            last = row = write.extend_game(db, row, game, record, seeds)
+                row = write.insert_game(db, match, number, game, record, table.seeds)
+            last = row = write.extend_game(db, row, game, record, table.seeds)
             if accepted < number <= results:
                 is_present = number == len(record.games)
                 history = table.history if is_present else game.history(record.rules)

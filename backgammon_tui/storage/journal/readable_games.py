@@ -23,7 +23,7 @@ from backgammon_tui.storage.journal.read import (
     read_seeds,
     rules_of,
 )
-from backgammon_tui.storage.journal.write import GameOutcome, outcome_of
+from backgammon_tui.storage.journal.write import GameOutcome, noon, outcome_of
 from backgammon_tui.storage.record import GameRecord, MatchRecord, is_throw, numbers_of
 from backgammon_tui.storage.table import Table
 
@@ -59,7 +59,7 @@ class Part:
             match = replace(match, length=None)
             self.record = replace(self.record, length=None)
         if len(self.finished) < len(self.outcomes):
-            self.finished.append(_began(self.record))
+            self.finished.append(noon(self.record))
         self._before = match
         self.record = self.record.add_game(game)
         self.outcomes.append(outcome)
@@ -199,8 +199,4 @@ def _read_finished(db: sqlite3.Connection, row: int, record: MatchRecord) -> str
     try:
         return read_finished(db, row)
     except DAMAGE:
-        return _began(record)
-
-
-def _began(record: MatchRecord) -> str:
-    return f"{record.date}T12:00:00+00:00"
+        return noon(record)

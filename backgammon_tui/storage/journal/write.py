@@ -24,6 +24,7 @@ from backgammon_tui.storage.record import (
     NewDice,
     TakeBack,
     Undo,
+    check_commitment,
     write_hints,
 )
 from backgammon_tui.words.moments import describe_standing
@@ -52,6 +53,11 @@ class MatchState(Enum):
 def now() -> str:
     """Return the time in UTC, to the second, as the journal writes it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def noon(record: MatchRecord) -> str:
+    """Return noon in UTC of the day on which a match began: it is that day nearly everywhere."""
+    return f"{record.date}T12:00:00+00:00"
 
 
 # ---- matches
@@ -367,12 +373,11 @@ def read_origin(kind: str, commitment: str, white_word: str, black_word: str) ->
     origin = DiceOrigin(DiceKind(kind), commitment, check_word(white_word), check_word(black_word))
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
         raise ValueError("typed dice have neither a commitment nor words")
-    if origin.kind is DiceKind.FAIR and not _COMMITMENT.fullmatch(commitment):
-        raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
+    if origin.kind is DiceKind.FAIR:
+        check_commitment(commitment)
     return origin
 
 
-_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 _WORD: Final = r'"(?:[^"\\]|\\.)*"'
 """A text as JSON writes it."""
 

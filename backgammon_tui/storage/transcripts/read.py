@@ -20,6 +20,7 @@ from backgammon_tui.storage.record import (
     GameRecord,
     MatchRecord,
     Tell,
+    check_commitment,
     read_hints,
 )
 from backgammon_tui.storage.transcripts.play_lines import GameReader
@@ -185,8 +186,6 @@ def _read_length(text: str) -> int | None:
 _GAME_TAG: Final = re.compile(r"(Dice|Commitment|Word [WB]|Start): ")
 """The beginning of a tag of a game."""
 
-_HEX: Final = re.compile("[0-9a-f]{64}")
-
 
 def _read_game_tags(
     heading: NumberedLine, lines: list[NumberedLine], first: Side | None
@@ -218,10 +217,7 @@ def _read_dice(tags: dict[str, NumberedLine]) -> DiceOrigin:
             if name in tags:
                 raise LineError(tags[name].number, f"typed dice have no {name}")
         return DiceOrigin(kind)
-    commitment = tags.get("Commitment", NumberedLine(number, ""))
-    if not _HEX.fullmatch(commitment.text):
-        problem = "fair dice have a commitment of 64 hexadecimal digits"
-        raise LineError(commitment.number, problem)
     nothing = NumberedLine(number, "")
+    commitment = _read_value(tags.get("Commitment", nothing), check_commitment)
     words = (_read_value(tags.get(f"Word {side.value}", nothing), check_word) for side in Side)
-    return DiceOrigin(kind, commitment.text, *words)
+    return DiceOrigin(kind, commitment, *words)
