@@ -19,6 +19,7 @@ from backgammon_tui.tui.board import Board, band
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, Palette, RenderContext
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
+from backgammon_tui.tui.board.pixels.scene import BoardScene
 from backgammon_tui.tui.themes import LAMPLIGHT
 from tests.modes.examples import table_from
 from tests.tui.board.gallery import Gallery
@@ -68,11 +69,45 @@ def test_a_checker_is_not_at_its_goal_before_it_arrives() -> None:
     assert without(PlaceView(count=3), 2) == PlaceView(count=1)
 
 
-def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
+def moved_on() -> BoardView:
+    """The sample of the start after 24/23, with the numbers of Black."""
     shown = list(START.board.points)
     shown[23] = shown[23]._replace(count=1)
     shown[22] = shown[22]._replace(side=W, count=1)
-    moved = START.board._replace(points=tuple(p._replace(other_bright=True) for p in shown))
+    return START.board._replace(points=tuple(p._replace(other_bright=True) for p in shown))
+
+
+def test_in_pixels_each_frame_of_a_slide_is_sent() -> None:
+    class Slides(Gallery):
+        """Notes the pictures that are sent without a paint."""
+
+        def __init__(self) -> None:
+            super().__init__("start")
+            self.sent: list[object] = []
+            self.underlay = self
+
+        def prepare(self, *_: object) -> None:
+            self.query_one(Board).show_pictures(BoardScene(context(), (9, 18)))
+
+        def flush(self) -> None:
+            placed = self.query_one(Board).placements
+            self.sent.append([place for name, place in placed.items() if name == ("flying", 0)])
+
+    async def session() -> None:
+        app = Slides()
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.animation_level = "full"
+            await pilot.pause()
+            app.query_one(Board).show(moved_on())
+            await asyncio.sleep(0.2)
+        assert len({repr(each) for each in app.sent}) > 2
+        assert all(app.sent)
+
+    asyncio.run(session())
+
+
+def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
+    moved = moved_on()
 
     async def session() -> None:
         app = Gallery("start")
