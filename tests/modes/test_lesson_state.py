@@ -470,6 +470,19 @@ def test_a_lesson_that_is_skipped_is_left_to_be_done() -> None:
     assert skipped.where.left == (1, 2, *range(4, 12))
 
 
+def test_a_lesson_that_has_been_begun_is_not_left_without_asking() -> None:
+    """Whoever types `reroll` has answered with the r, and l is the key of the next lesson."""
+    entry = course("russian")[11]
+    begun = LessonMode.begin(entry.read(), PLAIN, entry)
+    assert begun.handle("l")[0].entry != entry, "nothing was begun"
+    answered, _ = begun.update(solve(begun.state).go_on())
+    mode, (asked,) = answered.handle("l")
+    assert mode.entry == entry
+    assert isinstance(asked, Open)
+    assert asked.then
+    assert [asked.then(mode, sure)[0] == mode for sure in (False, True)] == [True, False]
+
+
 def test_answers_and_seconds_are_counted_and_added_to_those_before() -> None:
     entry = course("french")[4]
     begun = LessonMode.begin(entry.read(), PLAIN, entry, {entry.effort_item: "5 90"})

@@ -89,7 +89,7 @@ LESSON_COMMANDS: Final[tuple[Command[TakenLesson], ...]] = (
     KEYS,
     Command(
         "l",
-        TakenLesson.begin_next,
+        TakenLesson.leave_for_next,
         words=("next",),
         label="next lesson",
         help="the next lesson",

@@ -11,7 +11,16 @@ from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.engine import OpeningThrow, Throw
-from backgammon_tui.modes.effects import Do, Effects, KeepProgress, Leave, Message, Step, work
+from backgammon_tui.modes.effects import (
+    Confirm,
+    Do,
+    Effects,
+    KeepProgress,
+    Leave,
+    Message,
+    Step,
+    work,
+)
 from backgammon_tui.modes.game_view import dice_view, strip_view
 from backgammon_tui.modes.inputs import Input, Key, PointAt, Scroll, TypedLine
 from backgammon_tui.modes.lesson.panel import (
@@ -303,6 +312,16 @@ class TakenLesson(MovingMode):
         if not rest:
             return self, (*kept, Leave())
         return self.repeat(tuple(rest), self.options), kept
+
+    def leave_for_next(self) -> Step[Self]:
+        """Begin the next lesson, and ask before one is left that has been begun."""
+        run = self.state.run
+        if not self.following or run.is_done or not (run.number or run.answer or run.made):
+            return self.begin_next()
+        return self.open(
+            Confirm("This lesson is not done yet. Go on to the next one?"),
+            lambda mode, is_sure: mode.begin_next() if is_sure else (mode, ()),
+        )
 
     def begin_next(self) -> Step[Self]:
         """Begin the next lesson of the course, even if this one is not done."""
