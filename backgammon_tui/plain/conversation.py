@@ -53,6 +53,9 @@ _HELP_BEGINS: Final = 16
 """The column in which the explanation of a command begins."""
 
 
+TO_PLAY_ON: Final = "To play on from here, look at the game on the screen."
+
+
 class Conversation(ABC, Generic[Shown]):
     """A mode shown in lines, and the people who type to it."""
 
@@ -163,7 +166,7 @@ class Conversation(ABC, Generic[Shown]):
             case Leave(None):
                 self.is_left = True
             case Leave():
-                self.talk.say("To play on from here, look at the game on the screen.")
+                self.talk.say(TO_PLAY_ON)
             case KeepProgress():
                 self._keep_progress(effect)
             case Do.READ_ON:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from backgammon_tui.engine import Rules
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Step
+from backgammon_tui.modes.effects import AnyWindow, ChooseLevel, Confirm, Step
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
@@ -18,7 +18,7 @@ from backgammon_tui.modes.replay.mode import ReplayMode, begin_review, sample_re
 from backgammon_tui.modes.replay.panel import chart_lines, note_lines, stop_words
 from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
-from backgammon_tui.plain.conversation import Conversation, done
+from backgammon_tui.plain.conversation import TO_PLAY_ON, Conversation, done
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -252,6 +252,13 @@ class ReplayConversation(Conversation[ReplayMode]):
     def ask(self) -> str:
         """Return the prompt with the number of the turn."""
         return f"{self.mode.state.at} of {self.mode.state.end} > "
+
+    def open(self, window: AnyWindow) -> object:
+        """Show a window; nothing is asked of a match that only the screen can begin."""
+        if isinstance(window, Confirm | ChooseLevel):
+            self.talk.say(TO_PLAY_ON)
+            return None
+        return super().open(window)
 
     def say_goodbye(self) -> None:
         """Say the last line; after a review the game is there again."""

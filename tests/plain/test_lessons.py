@@ -333,6 +333,12 @@ def test_the_sample_game_is_told_turn_by_turn() -> None:
     assert talk.answers[7] == talk.answers[8] == ["Type the number of a turn, or help."]
 
 
+def test_playing_on_from_a_turn_belongs_to_the_screen_and_is_not_asked() -> None:
+    talk = read("12", "b", "13", "quit")
+    assert talk.answers[2] == ["To play on from here, look at the game on the screen."]
+    assert talk.answers[3][1].startswith("Turn 13, ")
+
+
 def test_all_of_it_fits() -> None:
     talk = read(*[""] * 42, "help", "rule")
     assert talk.asked[40] == "40 of 41 > "
