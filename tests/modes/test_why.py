@@ -115,6 +115,7 @@ def test_what_is_typed_may_name_no_checker(typed: str, text: str) -> None:
         ("12/10(2)/8(2)", "A count stands once, behind the last point: 12/10/8(2)."),
         ("12/10(2)/8 12/10", "A count stands once, behind the last point: 12/10/8(2)."),
         ("/8 /8", "/8 shows all plays that land there, and stands alone."),
+        ("/8(2)", "/8 shows all plays that land there, and stands alone."),
     ],
 )
 def test_what_is_written_wrongly_is_told_how_to_write_it(text: str, told: str) -> None:

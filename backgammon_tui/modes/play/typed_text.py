@@ -113,8 +113,9 @@ def _misspelt(text: str) -> str:
             way, count, rest = counted.groups()
             meant = f": {way}{rest}({count})" if rest.strip("/-") else ""
             return f"A count stands once, behind the last point{meant}."
-        if word.startswith("/") and len(words) > 1:
-            return f"{word} shows all plays that land there, and stands alone."
+        if word.startswith("/") and (len(words) > 1 or "(" in word):
+            filter_ = word.partition("(")[0]
+            return f"{filter_} shows all plays that land there, and stands alone."
     return ""
 
 
