@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from backgammon_tui.settings import MENU
 from tests.modes.examples import W, table_from
-from tests.tui.screen import choose, lines, play_state_of, press, running_at, text_of
+from tests.tui.screen import (
+    choose,
+    click_on,
+    lines,
+    play_state_of,
+    press,
+    running_at,
+    text_of,
+    wait_for,
+)
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
@@ -114,3 +123,14 @@ async def test_each_option_is_told_in_seven_bits() -> None:
                 assert text_of(app).isascii(), setting.name
             await press(pilot, "down")
         assert "Colours" in text_of(app)
+
+
+async def test_who_plays_is_asked_with_its_keys() -> None:
+    async with running_at(size=(57, 19)) as (app, pilot):
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: "[or program]" in text_of(app))
+        await click_on(pilot, "[or program]")
+        assert "Program, strongest: looks two throws ahead" in text_of(app)
+        assert "one throw ahead." in text_of(app)
+        await click_on(pilot, "esc closes")
+        assert text_of(app).count("[or program]") == 2
