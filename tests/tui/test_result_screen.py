@@ -68,6 +68,9 @@ async def test_in_seven_bits_so_is_the_scrollbar() -> None:
             assert text_of(app).isascii()
             page.scroll_down(animate=False)
             await pilot.pause()
+        await press(pilot, "a")
+        await wait_for(pilot, lambda: "next game" in text_of(app))
+        assert "more below" in text_of(app)
         await press(pilot, "?")
         assert text_of(app).isascii()
 

@@ -245,7 +245,8 @@ class ResultScreen(Dialog[NextStep]):
             ]
             parts.append(clickable(words, choice.action))
         if self._is_cut:
-            parts += ["  ", (MORE, "bold $accent")]
+            gap = "\n " if used + len(MORE) + 1 > room else "  "
+            parts += [gap, (MORE, "bold $accent")]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[1:]))
         self.query_one("#result-said", Static).update(Content(self._said))
 
