@@ -268,8 +268,8 @@ class BackgammonApp(GameApp):
     @property
     def records(self) -> tuple[MatchRecord, ...]:
         """The matches that were played, the one that was left last at the end."""
-        self._get_up()
-        return tuple(_records(self._left))
+        present = [self._session.left] if self._session else []
+        return tuple(_records([*self._left, *present]))
 
     @property
     def left(self) -> Departure | None:

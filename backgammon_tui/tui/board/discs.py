@@ -69,7 +69,7 @@ class DiscMark(Enum):
     """As of a cage."""
 
 
-MARKS = {
+_MARKS = {
     CheckerState.LAST_IN: DiscMark.DOT,
     CheckerState.PICKED: DiscMark.CORE,
     CheckerState.TRAPPED: DiscMark.BARS,
@@ -103,7 +103,7 @@ class Disc(NamedTuple):
         """Return the disc of a checker in its state."""
         palette, look, (side, state) = context.palette, context.look, checker
         face, light, dark, rim = map(palette.__getitem__, SIDE_COLORS[side][:4])
-        size, ring, mark = context.cut.checker, checker.ring, MARKS.get(state, DiscMark.NONE)
+        size, ring, mark = context.cut.checker, checker.ring, _MARKS.get(state, DiscMark.NONE)
         inside = palette[ColorRole.HOLLOW_GROUND] if state.is_hollow else None
         if look.letters:
             mark = DiscMark.NONE

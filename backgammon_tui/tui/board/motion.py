@@ -22,7 +22,7 @@ from backgammon_tui.tui.board.look import RenderContext
 
 SLIDE_SECONDS = 0.24
 """The duration of one slide."""
-APART_SECONDS = 0.05
+_APART_SECONDS = 0.05
 """The delay between the starts of two slides."""
 _MOST = 8
 """More checkers than this are not a move: the board is another one."""
@@ -63,7 +63,7 @@ class Motion(NamedTuple):
     @property
     def seconds(self) -> float:
         """The seconds that it takes."""
-        return SLIDE_SECONDS + APART_SECONDS * (len(self.slides) - 1)
+        return SLIDE_SECONDS + _APART_SECONDS * (len(self.slides) - 1)
 
 
 Locate = Callable[[BoardPlace, int], tuple[int, int]]
@@ -85,7 +85,7 @@ def motion(before: BoardView, after: BoardView, spot: Locate) -> Motion | None:
             arriving[target] += 1
             start = spot(origin, _total(before.at(origin)) - left[origin])
             end = spot(target, _total(after.at(target)) - arriving[target])
-            slides.append(Slide(side, start, end, APART_SECONDS * len(slides)))
+            slides.append(Slide(side, start, end, _APART_SECONDS * len(slides)))
     return Motion(tuple(slides), arriving) if slides else None
 
 

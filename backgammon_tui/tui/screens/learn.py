@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
@@ -24,7 +24,6 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody
 from backgammon_tui.storage.journal.problems import problems_told
-from backgammon_tui.storage.journal.query import player_names
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
@@ -39,6 +38,7 @@ from backgammon_tui.text_file import LineError
 from backgammon_tui.tui import boards
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.page_parts import Clickable, clickable
+from backgammon_tui.tui.screens.open_match import read_names
 from backgammon_tui.tui.screens.player_page import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList, TabbedList
@@ -114,7 +114,7 @@ class LearnScreen(TabbedList):
             yield Input(
                 self._name_to_offer(),
                 max_length=LONGEST_NAME,
-                suggester=SuggestFromList(self._known_names(), case_sensitive=False),
+                suggester=SuggestFromList(read_names(self.app.storage), case_sensitive=False),
                 compact=True,
             )
 
@@ -136,12 +136,6 @@ class LearnScreen(TabbedList):
     def _name_to_offer(self) -> str:
         liked = self.app.storage.settings
         return liked.learner or (liked.white if is_somebody(liked.white) else "")
-
-    def _known_names(self) -> Sequence[str]:
-        journal = self.app.storage.journal
-        with problems_told(lambda _: None):  # It is told where something is to be read.
-            return player_names(journal) if journal and journal.exists else ()
-        return ()
 
     def action_to_list(self) -> None:
         self.query_one(PagedList).focus()
@@ -242,7 +236,7 @@ class LearnScreen(TabbedList):
             case "s":
                 push(boards.sandbox_board(rules, kept.settings), self._come_back)
             case "p" if kept.settings.learner and kept.journal:
-                push(PlayerPage(kept.settings.learner, kept.journal), self._come_back)
+                push(PlayerPage(kept.settings.learner), self._come_back)
             case "p":
                 self.say("Type your name above first: the page is kept under it.")
             case "m":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
@@ -41,6 +42,14 @@ class OpenMatch(NamedTuple):
         points = "\n".join(f"{display_name(name)}  {points}" for name, points in sides)
         length = f"A match to {line.length}" if line.length else "Open-ended"
         return f"{RULESETS[line.ruleset].title}\n{length}, game {line.games}\n\n{points}"
+
+
+def read_names(storage: Storage) -> tuple[str, ...]:
+    """Read the names of all players; none where that fails, which is told where more is read."""
+    journal = storage.journal
+    with suppress(JournalProblem):
+        return player_names(journal) if journal and journal.exists else ()
+    return ()
 
 
 def read_open(

@@ -58,10 +58,11 @@ class PlayerPage(TextPage["Table | str"]):
         ),
     ]
 
-    def __init__(self, name: str, journal: Journal) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(display_name(name), "Reading ...")
         self._player = name
-        self._journal = journal
+        assert self.app.storage.journal
+        self._journal = self.app.storage.journal
         self._opponent: str | None = None
         self._deciding: tuple[DecidingTurn, ...] = ()
         self._following: CourseLesson | None = None

@@ -22,7 +22,6 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.storage.paths import match_name
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui import boards
@@ -40,7 +39,8 @@ class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
     box = "page"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "read_on")]
 
-    def __init__(self, match: int, storage: Storage) -> None:
+    def __init__(self, match: int) -> None:
+        storage = self.app.storage
         assert storage.journal
         self._match, self._deleted, self._journal = match, storage.deleted, storage.journal
         sheet: list[str] = []
@@ -216,13 +216,13 @@ class RecordsScreen(TabbedList):
         with problems_told(self.show):
             match self._section:
                 case Section.MATCHES:
-                    push(MatchPage(event.key, storage), self._take)
+                    push(MatchPage(event.key), self._take)
                 case Section.GAMES:
                     boards.open_replay(self, event.key, self._take, self.show)
                 case Section.PLAYERS:
                     names = {line.number: line.name for line in _players(storage.journal)}
                     if name := names.get(event.key):
-                        push(PlayerPage(name, storage.journal), self._take)
+                        push(PlayerPage(name), self._take)
 
     def _take(self, answer: MatchBegun | Table | str | None) -> None:
         """Play at the players' choice of table, or show the message."""

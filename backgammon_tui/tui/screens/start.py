@@ -342,7 +342,7 @@ class StartScreen(TopmostScreen[None]):
 
     @work(group="name", exclusive=True)
     async def _ask_own_name(self, table: Table, side: Side) -> None:
-        names = self._read()
+        names = screens.open_match.read_names(self.app.storage)
         name = await self.app.push_screen_wait(dialogs.forms.ask_own_name(names))
         self.app.storage.remember(name_asked=True)
         if name:
