@@ -28,6 +28,7 @@ WALK = (
     ("=", "Falood"),
     ("escape", "no lesson"),
     ("q", "1 of 10"),
+    ("escape", "esc leave"),  # First it closes what is said of names.
     ("escape", "Who learns"),
     ("s", "hand"),
 )
