@@ -12,7 +12,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import Again
 from backgammon_tui.words.event_sentences import describe_result
 from backgammon_tui.words.naming import Naming, numbers, playable_part, plural, write_dice
-from backgammon_tui.words.reason_sentences import describe_withheld
+from backgammon_tui.words.reason_sentences import describe_withheld, withheld_in_short
 
 
 def describe_doing(moment: Moment) -> str:
@@ -201,11 +201,11 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: LogStyle
 
 
 def _describe_not_granted(thrown: Thrown, joins: LogStyle) -> Iterator[str]:
-    """Name the stages that a throw did not bring: `no complement`, `doublet lost`."""
+    """Name the stages that a throw did not bring: `no complement: 1st doublet`, `doublet lost`."""
     for stage in thrown.stages:
         named = "complement" if stage.numbers else "doublet"
         if stage.withheld:
-            yield f"no{joins.tie}{named}"
+            yield f"no{joins.tie}{named}: {withheld_in_short(stage.withheld)}"
         elif stage.status is Status.LOST and not stage.before:
             yield f"{named}{joins.tie}lost"
 

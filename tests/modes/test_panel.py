@@ -156,8 +156,8 @@ def test_the_log_stays_at_the_bottom_and_tells_what_is_not_granted() -> None:
     thrown = do(waits, "63", "enter")
     assert shown(waits, 21, 22)[-1] == "● 4-4 24/20/16(2)", "the rest is being told"
     for state in (thrown, do(thrown, "down")):
-        told = shown(state, 21, 22)[-2:]
-        assert [each.strip() for each in told] == ["● 4-4 24/20/16(2),", "no complement"]
+        told = shown(state, 30, 22)[-2:]
+        assert told == ["● 4-4 24/20/16(2),", "    no complement: 1st doublet"]
 
 
 def test_a_doublet_with_its_complement_takes_two_lines_of_the_log() -> None:
