@@ -57,10 +57,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from backgammon_tui.frozen import frozen
 from backgammon_tui.text_file import is_visible
 
 __all__ = ["FairDice", "check_word", "new_seed", "read_dice"]
@@ -75,7 +75,7 @@ Dice = tuple[int, int]
 """Two numbers from 1 to 6 in the order in which the dice fell."""
 
 
-@frozen
+@dataclass(frozen=True)
 class FairDice:
     """The dice of one game, fixed by a secret seed of 32 bytes and the players' words."""
 

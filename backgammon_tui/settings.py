@@ -7,14 +7,13 @@ options menu and its flag on the command line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.frozen import frozen
 from backgammon_tui.names import LEVELS, LONGEST_NAME, check_name, check_names
 from backgammon_tui.text_file import is_visible
 
@@ -127,7 +126,7 @@ def _tutor(side: Side) -> Any:
     )
 
 
-@frozen
+@dataclass(frozen=True)
 class Settings:
     """The options of the program, and who played and learnt last; each value passes its check."""
 

@@ -5,12 +5,13 @@ The moves themselves are `moves.Move`; everything else that changes a game is he
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
-from backgammon_tui.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class OpeningThrow:
     """Each side throws one die to see who starts."""
 
@@ -18,17 +19,17 @@ class OpeningThrow:
     black: int
 
 
-@frozen
+@dataclass(frozen=True)
 class KeepOpening:
     """The winner of the opening throw plays the two numbers just thrown."""
 
 
-@frozen
+@dataclass(frozen=True)
 class ThrowOpeningAgain:
     """The winner of the opening throw throws both dice again instead."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Throw:
     """The side to throw throws two dice."""
 
@@ -36,14 +37,14 @@ class Throw:
     second: int
 
 
-@frozen
+@dataclass(frozen=True)
 class ChooseDoublet:
     """After a completed 2-1: which doublet is played, 5 or 6."""
 
     number: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Resign:
     """A side gives the game up for a number of points that the other has accepted."""
 
@@ -51,7 +52,7 @@ class Resign:
     points: int
 
 
-@frozen
+@dataclass(frozen=True)
 class AgreeDraw:
     """Both sides agree to end the game without points."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -20,10 +21,9 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.transitions import ended_if_decided, go_on
 from backgammon_tui.engine.turn import Outlook, Phase, Withheld, earned_by, follow
-from backgammon_tui.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class Game(GameState):
     """One state of a game, from which actions lead to the next; equal states are equal values."""
 

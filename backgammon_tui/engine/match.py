@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from backgammon_tui.engine.events import Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class Match:
     """The results so far of two players who keep to one ruleset."""
 

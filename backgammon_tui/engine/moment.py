@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 from backgammon_tui.engine.actions import OpeningThrow
@@ -13,10 +14,9 @@ from backgammon_tui.engine.reasons import LostNumber, lost_numbers
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.steps import legal_moves, max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, Status, Thrown, Turn, Withheld
-from backgammon_tui.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class GameState:
     """The rules, the dice and the players' doings so far; equal states are equal values."""
 
@@ -88,7 +88,7 @@ class GameState:
         return max_playable(self.rules, self.position, self.side, self.left)
 
 
-@frozen
+@dataclass(frozen=True)
 class Moment:
     """One state of a game as players see it; nothing else asks what there is to play."""
 

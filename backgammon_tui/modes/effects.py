@@ -6,12 +6,12 @@ A window holds its data and knows the type of its answer; `tui.windows` makes a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Rules, Side
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
@@ -32,14 +32,14 @@ class Window(Generic[Given]):
 # ---- questions and choices
 
 
-@frozen
+@dataclass(frozen=True)
 class Confirm(Window[bool]):
     """A question before something that may not be undone."""
 
     question: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Menu(Window[int]):
     """The lines of a menu; the answer is the place of the one chosen."""
 
@@ -50,7 +50,7 @@ class Menu(Window[int]):
     highlighted: int = 0
 
 
-@frozen
+@dataclass(frozen=True)
 class ChangeOptions(Window[Settings]):
     """The options, changed where they stand."""
 
@@ -60,21 +60,21 @@ class ChangeOptions(Window[Settings]):
     """The sides that people play; the program needs neither coach nor tutor."""
 
 
-@frozen
+@dataclass(frozen=True)
 class ChooseGame(Window[Rules]):
     """The rulesets, and the house rules of this one."""
 
     rules: Rules
 
 
-@frozen
+@dataclass(frozen=True)
 class ChooseQuizGames(Window[tuple[Rules, ...]]):
     """The games that a quiz is about."""
 
     games: tuple[Rules, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class ChooseLevel(Window[str]):
     """The levels of the program; the answer is its name."""
 
@@ -82,14 +82,14 @@ class ChooseLevel(Window[str]):
     level: Level
 
 
-@frozen
+@dataclass(frozen=True)
 class EnterPosition(Window["Coded"]):
     """A position line or a code, typed or pasted."""
 
     rules: Rules
 
 
-@frozen
+@dataclass(frozen=True)
 class AllThrows(Window[Dice]):
     """The 36 throws as a square, one of which can be chosen where it `takes` one."""
 
@@ -102,7 +102,7 @@ class AllThrows(Window[Dice]):
 # ---- a match
 
 
-@frozen
+@dataclass(frozen=True)
 class GameResult(Window[NextStep]):
     """The end of a game, with a sentence on the last action there."""
 
@@ -111,14 +111,14 @@ class GameResult(Window[NextStep]):
     said: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class DiceWords(Window[Table]):
     """The proof that the dice are fair, with the words that the players may add."""
 
     table: Table
 
 
-@frozen
+@dataclass(frozen=True)
 class GameSoFar(Window[None]):
     """Every turn of a game."""
 
@@ -126,7 +126,7 @@ class GameSoFar(Window[None]):
     naming: Naming
 
 
-@frozen
+@dataclass(frozen=True)
 class ScoreSheet(Window[None]):
     """The games of a match with their points."""
 
@@ -134,7 +134,7 @@ class ScoreSheet(Window[None]):
     naming: Naming
 
 
-@frozen
+@dataclass(frozen=True)
 class Export(Window[bool]):
     """The dialog that copies and writes a table; its answer is true if a picture is wanted."""
 
@@ -142,14 +142,14 @@ class Export(Window[bool]):
     said: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class NewLesson(Window[None]):
     """A title under which the moves of a table become a lesson."""
 
     table: Table
 
 
-@frozen
+@dataclass(frozen=True)
 class SandboxBeside(Window[Table]):
     """A sandbox where the last dice of a match were thrown."""
 
@@ -160,14 +160,14 @@ class SandboxBeside(Window[Table]):
 # ---- pages
 
 
-@frozen
+@dataclass(frozen=True)
 class Message(Window[None]):
     """A sentence to be read."""
 
     text: str
 
 
-@frozen
+@dataclass(frozen=True)
 class KeyPage(Window[None]):
     """The keys of a mode, and below them the rules of a game in short, if one is given."""
 
@@ -177,7 +177,7 @@ class KeyPage(Window[None]):
     naming: Naming = STANDARD
 
 
-@frozen
+@dataclass(frozen=True)
 class Rulebook(Window[None]):
     """The rules of a game, opened at a section."""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
 from backgammon_tui.engine import Ending, Side, Turn
-from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import Review
 from backgammon_tui.modes.text import (
     ON_SCREEN,
@@ -47,7 +46,7 @@ _UNCHECKED: Final = "Fair dice. The result was not accepted yet, so their seed w
 """The line of a score card for a result not yet accepted; the card is read later."""
 
 
-@frozen
+@dataclass(frozen=True)
 class GameOver:
     """A game that is over, as its players read of it."""
 

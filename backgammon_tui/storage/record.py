@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
 from itertools import accumulate
@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Action, Game, OpeningThrow, Rules, Side, Situation, Throw
-from backgammon_tui.frozen import frozen
 from backgammon_tui.names import is_program
 
 Tell = Callable[[int], None]
@@ -101,7 +100,7 @@ class NewDice(NamedTuple):
 Entry = Action | Undo | TakeBack | NewDice
 
 
-@frozen
+@dataclass(frozen=True)
 class GameRecord:
     """One game as it was played."""
 
@@ -279,7 +278,7 @@ def read_hints(text: str) -> frozenset[Side]:
     return hints
 
 
-@frozen
+@dataclass(frozen=True)
 class MatchRecord:
     """A match as it was played: who, by which rules, and its games."""
 

@@ -6,7 +6,7 @@ Both ways of playing, on the screen and as text, share it. Each action gives the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from backgammon_tui.dice import Dice, FairDice
@@ -17,7 +17,6 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.turn import Phase
-from backgammon_tui.frozen import frozen
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,
@@ -33,7 +32,7 @@ from backgammon_tui.storage.record import (
 NO_SEEDS: Final[Mapping[str, str]] = {}
 
 
-@frozen
+@dataclass(frozen=True)
 class Table:
     """A match at one moment: its record, the present game, dice and what can be undone.
 

@@ -199,7 +199,7 @@ print(*sorted(set(sys.modules) - before))
     assert others <= sys.stdlib_module_names
     assert not others & {"random", "secrets", "sqlite3", "datetime", "pathlib", "socket", "asyncio"}
     ours = {name.split(".")[1] for name in loaded if name.startswith("backgammon_tui.")}
-    assert ours == {"engine", "frozen"}
+    assert ours == {"engine"}
 
 
 def test_the_screen_is_started_without_what_only_plain_games_and_files_need() -> None:

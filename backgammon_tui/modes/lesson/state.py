@@ -7,12 +7,11 @@ every play made and every try.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from backgammon_tui.engine import Match, Resign
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import Input, Key, TypedLine
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.front import Asked, Question, Telling, Trying
@@ -38,7 +37,7 @@ _WATCHING: Final = (Telling(Notice("")),)
 """The fronts of an input in which nothing can be moved now."""
 
 
-@frozen
+@dataclass(frozen=True)
 class LessonState:
     """One state of a lesson on the board."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple, Self
@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, Self
 from backgammon_tui.engine import Action, Move, Phase, Side
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.play_list import label_of
 from backgammon_tui.session import Proposal
@@ -135,7 +134,7 @@ _STOP: Final = r"[^ /(]+(?:\(\d\))?"
 # ---- the parts
 
 
-@frozen
+@dataclass(frozen=True)
 class LastMove:
     """The last move of a game that has ended by itself, seen before the result."""
 
@@ -149,7 +148,7 @@ class Thought(NamedTuple):
     """False if it had to choose without any net."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Acting:
     """The program, which is to act."""
 
@@ -166,7 +165,7 @@ class Acting:
     """True if the pause is over and only the choice is missing."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Showing:
     """Actions of the program that are shown one by one."""
 
@@ -174,19 +173,19 @@ class Showing:
     """The number of the last actions that have not been shown yet."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Telling:
     """News that must be acknowledged before anything goes on."""
 
     notice: Notice
 
 
-@frozen
+@dataclass(frozen=True)
 class Tutoring:
     """The tutor, who is looking at what was just done."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Trying:
     """Moves that a lesson judges, since no legal play contains them or several do."""
 
@@ -197,7 +196,7 @@ class Trying:
     """
 
 
-@frozen
+@dataclass(frozen=True)
 class Asking:
     """A question."""
 
@@ -209,7 +208,7 @@ class Asking:
 Front = LastMove | Acting | Showing | Telling | Tutoring | Trying | Asking
 
 
-@frozen
+@dataclass(frozen=True)
 class FrontState:
     """A state with parts in front of its plays."""
 

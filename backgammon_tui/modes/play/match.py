@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
 from typing import Final, Self
@@ -16,7 +16,6 @@ from backgammon_tui.engine import (
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes import play
 from backgammon_tui.modes.effects import ChangeOptions, Do, GameResult, Given, Step, Work, work
 from backgammon_tui.modes.game_view import dice_view, strip_view
@@ -48,7 +47,7 @@ _NO_TIME: Final = 0.01
 """The seconds of a pause that is skipped."""
 
 
-@frozen
+@dataclass(frozen=True)
 class PlayedMatch(MovingMode):
     """A match at one table, with the dialogs around it."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
     DiceWords,
@@ -259,7 +259,7 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
 )
 
 
-@frozen
+@dataclass(frozen=True)
 class PlayMode(PlayedMatch):
     """A match with its commands."""
 

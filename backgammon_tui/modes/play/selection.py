@@ -6,14 +6,13 @@ makes no moves: its holder does, and says what is refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple, Self
 
 from backgammon_tui.engine import Game, Move, NotAllowed, Place
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import Ambiguous, Unreadable, place_label, read_moves
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.inputs import BoardCursor, Key
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.play_list import PlayList, PlayRow
@@ -24,14 +23,14 @@ _LONG_LIST: Final = 20
 _NO_PLAY: Final = EntryReading(())
 
 
-@frozen
+@dataclass(frozen=True)
 class InList:
     """The arrows choose in the list."""
 
     row: int | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class OnBoard:
     """The arrows walk the board."""
 
@@ -44,7 +43,7 @@ Focus = InList | OnBoard
 _NO_ROW: Final = InList()
 
 
-@frozen
+@dataclass(frozen=True)
 class Selection:
     """The legal plays of the rest of a stage, and those typed, chosen or picked."""
 

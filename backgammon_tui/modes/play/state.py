@@ -7,7 +7,7 @@ them. `handling` answers keys with the next one; the screen only shows it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Self
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase
 from backgammon_tui.engine.events import Moved
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
@@ -59,7 +58,7 @@ class Pace(Enum):
     RUSHING = "the same without pauses"
 
 
-@frozen
+@dataclass(frozen=True)
 class PlayState(FrontState):
     """A state of the table, and the way it goes on after moves and throws."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import ClassVar, Final, Self
@@ -12,7 +12,6 @@ from backgammon_tui.analysis import NotJudged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Side
 from backgammon_tui.engine.notation import Numbering
-from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import KeptGame, Review, count_turn
 from backgammon_tui.modes.board_view import Orientation
 from backgammon_tui.modes.effects import (
@@ -59,7 +58,7 @@ _ARE_AGREED: Final = (
 )
 
 
-@frozen
+@dataclass(frozen=True)
 class ReplayedGame(Mode):
     """One stop of a game; it gives back a table if the players want to play on from there."""
 

@@ -6,10 +6,10 @@ These are the games of the journal and the sample game with its notes.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from backgammon_tui.analysis import NotJudged
-from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Step
@@ -136,7 +136,7 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
 )
 
 
-@frozen
+@dataclass(frozen=True)
 class ReplayMode(ReplayedGame):
     """A stop of a game with its commands."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -11,14 +11,13 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Phase, Situation, Turn
 from backgammon_tui.engine.events import TurnEnded
-from backgammon_tui.frozen import frozen
 from backgammon_tui.game_review import Review
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
 
 
-@frozen
+@dataclass(frozen=True)
 class Note:
     """The text at one stop of a game."""
 
@@ -26,7 +25,7 @@ class Note:
     sections: tuple[str, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class ReplayState:
     """One moment of looking at a game."""
 

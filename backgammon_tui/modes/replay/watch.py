@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step, work
 from backgammon_tui.modes.mode import BIG, KEYS
@@ -21,7 +20,7 @@ from backgammon_tui.storage.table import Table
 _NOTHING_YET: Final = "No match has been played yet: the first throw of one shows it here."
 
 
-@frozen
+@dataclass(frozen=True)
 class WatchMode(ReplayedGame):
     """The last stop of a game that is still being played; earlier turns can be looked at."""
 

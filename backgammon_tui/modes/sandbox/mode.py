@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Phase, Rules, Side, Situation
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
     AllThrows,
@@ -52,7 +51,7 @@ _TAKEN_UP: Final = "This is what you tried last. u undoes it, step by step."
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 
-@frozen
+@dataclass(frozen=True)
 class SandboxMode(MovingMode):
     """A sandbox; its answer is a table if somebody wants to play on as a match."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation, placing
-from backgammon_tui.frozen import frozen
 from backgammon_tui.words.naming import STANDARD, sentence
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """A position with its rules, side and dice. The position may not be playable yet."""
 

@@ -7,7 +7,7 @@ undone, throws and the setting up itself included, since there is no opponent.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Final
@@ -15,7 +15,6 @@ from typing import Final
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Situation, placing
 from backgammon_tui.engine.placing import PlacementError
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.board_view import BoardPlace, PointPlace, places
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import BoardCursor, Key, nearest
@@ -33,7 +32,7 @@ from backgammon_tui.words.reason_sentences import describe_placement
 _FIRST_PLACE: Final = PointPlace(24)
 
 
-@frozen
+@dataclass(frozen=True)
 class Scene:
     """A step of the undo history."""
 
@@ -42,7 +41,7 @@ class Scene:
     """The table on which moves are made; None while a position is set up."""
 
 
-@frozen
+@dataclass(frozen=True)
 class SandboxState:
     """One state of the sandbox."""
 

@@ -7,11 +7,11 @@ cell is about twice as high as wide, so a round checker of n cells is n half row
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.board_view import (
     UPRIGHT,
     BoardPlace,
@@ -119,7 +119,7 @@ class Cut(NamedTuple):
         return 2 * (self.label_height + self.point_height) + self.band_height
 
 
-@frozen
+@dataclass(frozen=True)
 class Layout:
     """A cut board laid into a room, and looked at from somewhere."""
 

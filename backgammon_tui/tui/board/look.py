@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import IntEnum, auto
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -15,7 +16,6 @@ from rich.style import Style
 from textual.strip import Strip
 
 from backgammon_tui.engine import Side
-from backgammon_tui.frozen import frozen
 from backgammon_tui.modes.board_view import CheckerState
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.tui.board.canvas import CLEAR, Canvas, Cell
@@ -216,7 +216,7 @@ def _color(color: int) -> Color:
     return Color.from_rgb(color >> 16, color >> 8 & 255, color & 255)
 
 
-@frozen
+@dataclass(frozen=True)
 class RenderContext:
     """Measures, characters and colours."""
 
