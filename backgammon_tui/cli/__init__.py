@@ -6,14 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
 from typing import Final
 
 from backgammon_tui import own_folders
 from backgammon_tui.cli.arguments import FOLDER, NEW_GAME, Parser, Refusal, UsageProblem
 from backgammon_tui.cli.commands import build_parsers
-from backgammon_tui.cli.console import ClosedOutput, one_line, print_error, print_line
+from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
 from backgammon_tui.engine import ruleset_name
 from backgammon_tui.own_folders import Own
 
@@ -34,21 +33,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     arguments = sys.argv[1:] if argv is None else argv
-    complain = partial(_complain, arguments=arguments)
     running = ""
     try:
         options = parse(arguments)
         running = options.run
         return _carry_out(options)
     except UsageProblem as error:
-        complain(str(error), 2)
+        _complain(str(error))
         return 2
     except Refusal as error:
-        complain(str(error), 1)
+        _complain(str(error))
         return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
-            complain("interrupted; nothing is left half done", 130)
+            _complain("interrupted; nothing is left half done")
         return 130
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody to tell.
@@ -56,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.close()
         return 1
     except OSError as error:
-        complain(error.strerror or str(error), 1)
+        _complain(error.strerror or str(error))
         return 1
 
 
@@ -64,11 +62,8 @@ _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons
 """Commands that people leave with Ctrl-C without asking whether work is done."""
 
 
-def _complain(problem: str, code: int, arguments: Sequence[str]) -> None:
-    if "--json" in arguments:
-        print_error(one_line(problem), code)
-    else:
-        print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
+def _complain(problem: str) -> None:
+    print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
 
 
 # ---- the command among the arguments

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from backgammon_tui.analysis.nets import NotJudged, Taught, taught_for
-from backgammon_tui.analysis.review import Finding, Luck, review
-from backgammon_tui.analysis.rollout import Rolled, behind_error, is_clear, processes, roll_out
+from backgammon_tui.analysis.review import Finding, review
+from backgammon_tui.analysis.rollout import Rolled, processes, roll_out
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import judge_digest, require_judged
 from backgammon_tui.cli.arguments import (
@@ -27,13 +27,11 @@ from backgammon_tui.cli.console import (
     WorkCounter,
     can_print,
     leaving_on_signals,
-    print_json,
     print_line,
 )
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Throw
-from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
@@ -47,7 +45,6 @@ from backgammon_tui.words.review_lines import (
     describe_review,
     describe_rolled,
     describe_rollout,
-    write_actions,
 )
 
 
@@ -65,40 +62,10 @@ def print_rollout(options: argparse.Namespace) -> None:
                 counter.tell_of(max(len(one.points) for one in rolled), options.games)
     except BrokenExecutor:
         raise Refusal("A process that played games has ended; the rollout is not done.") from None
-    if options.json:
-        print_json(_for_programs(rolled, taught, options))
-        return
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))
     print_line(describe_rollout(rolled, options.games))
     print_line(describe_estimate(taught, game.rules) + describe_passed_over(taught))
-
-
-def _for_programs(
-    rolled: Sequence[Rolled], taught: Taught, options: argparse.Namespace
-) -> dict[str, object]:
-    best, *others = rolled
-    plays = [
-        {
-            "play": write_moves(one.play.moves),
-            "position": str(one.play.position),
-            "points": round(one.mean, 4),
-            "error": round(one.error, 4),
-            "behind": round(best.mean - one.mean, 4),
-            "behind_error": 0.0 if one is best else round(behind_error(best, one), 4),
-            "games": len(one.points),
-            "clearly_worse": is_clear(best, one),
-        }
-        for one in rolled
-    ]
-    return {
-        "plays": plays,
-        "is_clear": all(is_clear(best, one) for one in others),
-        "games": options.games,
-        "seed": options.seed,
-        "net": taught.digest,
-        "taught_games": taught.games,
-    }
 
 
 def net_for(rules: Rules) -> Taught:
@@ -158,15 +125,11 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
     else:
         record = read_match(name)
     taught, judge = net_for(record.rules), judge_digest(record.rules)
-    games: list[dict[str, object]] = []
     for number, (game, row) in enumerate(zip_longest(record.games, rows), 1):
         if not (options.agreed or _may_review(record, game)):
             if len(record.games) == 1:
                 raise Refusal(_NOT_OVER.format(number))
-            if options.json:
-                games.append({"findings": None})
-            else:
-                print_line(_NOT_OVER.format(number))
+            print_line(_NOT_OVER.format(number))
             continue
         found = read_review(journal, row, judge, game.standing) if row else None
         if found is None:
@@ -175,15 +138,8 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
                 # A game can be reviewed where nothing can be kept.
                 with suppress(JournalProblem):
                     write_review(journal, row, judge, game.standing, found)
-        if options.json:
-            games.append({"findings": [_finding_for_programs(finding) for finding in found]})
-        else:
-            _print_game(record, number, found)
-    if options.json:
-        told = {"net": taught.digest, "taught_games": taught.games, "games": games}
-        print_json(told)
-    else:
-        print_line(describe_estimate(taught, record.rules) + describe_passed_over(taught))
+        _print_game(record, number, found)
+    print_line(describe_estimate(taught, record.rules) + describe_passed_over(taught))
 
 
 _NOT_OVER: Final = (
@@ -207,18 +163,3 @@ def _print_game(record: MatchRecord, number: int, findings: Sequence[Finding]) -
     print_line(f"Game {number}")
     for line in describe_review(findings, names, BARS if can_print(BARS) else SEVEN_BIT_BARS):
         print_line(line)
-
-
-def _finding_for_programs(finding: Finding) -> dict[str, object]:
-    where = {"action": finding.at + 1, "side": finding.side.value}
-    if isinstance(finding, Luck):
-        figures = {"luck": round(finding.points, 4), "white_wins": round(finding.win, 4)}
-        return {**where, "dice": list(finding.dice), **figures}
-    return {
-        **where,
-        "made": write_actions(finding.made),
-        "best": write_actions(finding.best),
-        "cost": round(finding.cost, 4),
-        "error": round(finding.error, 4),
-        "mark": finding.mark.name.lower(),
-    }

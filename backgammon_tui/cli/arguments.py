@@ -119,17 +119,6 @@ def switch(name: str, help: str) -> Argument:
     return lambda parser: parser.add_argument(name, action="store_true", help=help)
 
 
-def one_of(*options: Argument) -> Argument:
-    """Return options of which only one can be given."""
-
-    def add(parser: argparse._ActionsContainer) -> None:
-        group = parser.add_mutually_exclusive_group()
-        for option in options:
-            option(group)
-
-    return add
-
-
 def setting(name: str) -> Argument:
     """Return the option that overrides a saved setting for once."""
     kept = SETTINGS[name]
@@ -166,7 +155,6 @@ FOLDER: Final = argument(
 LESSONS: Final = argument(
     "--lessons", "DIR", "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"
 )
-JSON: Final = switch("--json", "for programs: answer in JSON, errors included")
 YES: Final = switch("--yes", "do not ask for confirmation")
 ASCII: Final = switch("--ascii", "draw with ASCII characters only")
 LEARNER: Final = argument("--player", "NAME", "name of the learner (default: the last one)")

@@ -12,7 +12,6 @@ from backgammon_tui.cli.arguments import (
     ASCII,
     DRAWING,
     FOLDER,
-    JSON,
     LEARNER,
     LESSONS,
     LOOKS,
@@ -29,7 +28,6 @@ from backgammon_tui.cli.arguments import (
     day,
     game,
     match,
-    one_of,
     port,
     switch,
 )
@@ -111,7 +109,6 @@ def _add_records(commands: _Commands) -> None:
         "records.list_matches",
         "list the saved matches",
         switch("--open", "only matches that can be resumed"),
-        JSON,
     )
     commands.add(
         "history",
@@ -122,16 +119,14 @@ def _add_records(commands: _Commands) -> None:
         game("only this game", "--ruleset", default=""),
         argument("--since", "DAY", "the first day, such as 2026-03-01", type=day),
         argument("--until", "DAY", "the last day", type=day),
-        JSON,
     )
-    commands.add("score", "records.show_score", "show the score sheet of a match", match(), JSON)
+    commands.add("score", "records.show_score", "show the score sheet of a match", match())
     commands.add(
         "statistics",
         "records.show_statistics",
         "show a player's figures, and how the dice fell",
         argument("player", "NAME", "name of the player (default: list all players)", nargs="?"),
         argument("opponent", "OPPONENT", "only games against this player", nargs="?"),
-        JSON,
         ASCII,
     )
     commands.add(
@@ -185,7 +180,6 @@ def _add_lessons(commands: _Commands) -> None:
             "such as russian/1, or a file (default: list the courses)",
             nargs="?",
         ),
-        JSON,
         LEARNER,
         LESSONS,
         *LOOKS,
@@ -207,7 +201,7 @@ def _add_lessons(commands: _Commands) -> None:
         "progress",
         "lessons.print_progress",
         "show how far each learner has come",
-        one_of(switch("--csv", "as a table for a spreadsheet"), JSON),
+        switch("--csv", "as a table for a spreadsheet"),
         LESSONS,
     )
     commands.add(
@@ -228,7 +222,6 @@ def _add_analysis(commands: _Commands) -> None:
         "legal_plays.list_plays",
         "list the legal plays of a position",
         *THROW,
-        JSON,
         switch("--facts", "count how many of the 36 throws hit after each play"),
         needs_folder=False,
     )
@@ -237,7 +230,6 @@ def _add_analysis(commands: _Commands) -> None:
         "analysis.print_rollout",
         "rank the plays of a throw by playing each of them out many times",
         *THROW,
-        JSON,
         argument(
             "--games", "N", "the most games for each play (default: 360)", type=counted, default=360
         ),
@@ -252,7 +244,6 @@ def _add_analysis(commands: _Commands) -> None:
         "analysis.review_match",
         "show what each choice in a match cost",
         argument("match", "NUMBER|FILE", "a match, as matches lists it, or a transcript"),
-        JSON,
         switch(
             "--agreed",
             "review unfinished games, too: both players agree to see what each play cost",
@@ -263,7 +254,6 @@ def _add_analysis(commands: _Commands) -> None:
         "transcripts.replay",
         "check a transcript and show how its games ended",
         TRANSCRIPT,
-        JSON,
         needs_folder=False,
     )
     commands.add(

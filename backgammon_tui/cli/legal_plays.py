@@ -6,13 +6,13 @@ import argparse
 
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.cli.arguments import UsageProblem, read_numbers, refused_as_usage, rules_of
-from backgammon_tui.cli.console import print_json, print_line
+from backgammon_tui.cli.console import print_line
 from backgammon_tui.engine.actions import Throw
 from backgammon_tui.engine.game import Game, Situation
-from backgammon_tui.engine.moves import Move, play_order
+from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.plays import legal_plays
-from backgammon_tui.engine.position import Place, Position, Side
+from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.words.fact_sentences import describe_facts
@@ -31,18 +31,6 @@ def list_plays(options: argparse.Namespace) -> None:
         game.legal_plays() if game else legal_plays(rules, position, side, numbers),
         key=lambda play: play_order(play.moves),
     )
-    if options.json:
-        listed = [
-            {
-                "play": write_moves(play.moves),
-                "moves": [_move_for_programs(move) for move in play.moves],
-                "position": str(play.position),
-                "facts": describe_facts(facts(game, play), side) if game else None,
-            }
-            for play in plays
-        ]
-        print_json({"numbers": list(numbers), "plays": listed})
-        return
     width = max(len(write_moves(play.moves)) for play in plays)
     for index, play in enumerate(plays, 1):
         text = write_moves(play.moves)
@@ -60,15 +48,3 @@ def _thrown(rules: Rules, situation: Situation, numbers: tuple[int, ...]) -> Gam
     with refused_as_usage():
         game = situation.game(rules).apply(Throw(numbers[0], numbers[-1]))
     return game if game.phase is Phase.MOVE else None
-
-
-def _move_for_programs(move: Move) -> dict[str, object]:
-    def name(place: int) -> object:
-        return Place(place).word if place in set(Place) else place
-
-    return {
-        "from": name(move.origin),
-        "to": name(move.target),
-        "number": move.number,
-        "effect": move.effect.name.lower(),
-    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import unicodedata
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from io import StringIO
@@ -17,11 +17,8 @@ from typing import Final
 from backgammon_tui import plain
 from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import (
-    Json,
-    fields_of,
     has_screen,
     one_line,
-    print_json,
     print_line,
     read_file,
     read_line,
@@ -52,8 +49,6 @@ from backgammon_tui.words.naming import plural
 
 def lesson(options: argparse.Namespace) -> int:
     """List the courses, or play a lesson."""
-    if options.json and options.lesson is not None:
-        raise UsageProblem("--json lists the courses, without LESSON")
     settings, notice = _read_settings(options)
     with refused_as_usage():
         found = find_lesson(options.lesson) if options.lesson is not None else None
@@ -61,7 +56,7 @@ def lesson(options: argparse.Namespace) -> int:
             found = None  # A file that lies here goes before one of the lessons' folder.
     with open_journal() as journal:
         if options.lesson is None:
-            _list_courses(journal, settings.learner, is_json=options.json)
+            _list_courses(journal, settings.learner)
             return 0
         read = _read_found(found) if found else read_file(options.lesson, _read)
         # The steps of a file are saved under its name, as those of a lesson of one's own.
@@ -98,14 +93,11 @@ def _read_settings(options: argparse.Namespace) -> tuple[Settings, str]:
     return settings, notice
 
 
-def _list_courses(journal: Journal, learner: str, *, is_json: bool) -> None:
+def _list_courses(journal: Journal, learner: str) -> None:
     done = read_progress(journal, learner)
     listed = courses()
     if not any(listed):
         raise UsageProblem("the lessons of all courses are missing")
-    if is_json:
-        print_json(_courses_of(done))
-        return
     for lessons in listed:
         for entry in lessons[:1]:
             print_line(RULESETS[entry.ruleset].title)
@@ -114,23 +106,6 @@ def _list_courses(journal: Journal, learner: str, *, is_json: bool) -> None:
             print_line(f"  {entry.place:<20}{entry.title}{mark}")
     for faulty in faulty_files():
         print_line(f"{faulty.shown_file} is no lesson: {faulty.problem}")
-
-
-def _courses_of(done: Container[str]) -> Json:
-    listed = [
-        {
-            "ruleset": lessons[0].ruleset,
-            "title": RULESETS[lessons[0].ruleset].title,
-            "lessons": [
-                {"lesson": one.place, "title": one.title, "done": one.item in done}
-                for one in lessons
-            ],
-        }
-        for lessons in courses()
-        if lessons
-    ]
-    faulty = [{"file": one.shown_file, "problem": str(one.problem)} for one in faulty_files()]
-    return {"courses": listed, "faulty": faulty}
 
 
 def _read(path: Path) -> Lesson:
@@ -170,8 +145,6 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     found = list(learnt(all_progress(journal)))
     if options.csv:
         _write_csv(found)
-    elif options.json:
-        print_json(_progress_of(found))
     elif not found:
         print_line("Nobody has learnt anything yet.")
     else:
@@ -193,29 +166,6 @@ def _write_csv(found: Sequence[Learnt]) -> None:
         texts = (each.learner, each.what, lesson.title if lesson else "", each.done)
         writer.writerow((*map(as_text, texts), *counted, *score))
     print_line(table.getvalue().removesuffix("\n"))
-
-
-def _progress_of(found: Sequence[Learnt]) -> Json:
-    known = _lessons()
-    learners = []
-    for name, group in groupby(found, attrgetter("learner")):
-        entries = list(group)
-        lessons = [
-            {
-                "lesson": one.what,
-                "title": known[one.what].title if one.what in known else "",
-                "done": one.done or None,
-                "steps_to_repeat": one.missed,
-                **fields_of(one.effort, "attempts seconds"),
-            }
-            for one in entries
-            if not one.is_quiz
-        ]
-        quizzes = [
-            {"quiz": one.what, **fields_of(one, "right asked")} for one in entries if one.is_quiz
-        ]
-        learners.append({"learner": name, "lessons": lessons, "quizzes": quizzes})
-    return {"learners": learners}
 
 
 def _lessons() -> dict[str, CourseLesson]:

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from shlex import quote
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import (
-    Json,
     WorkCounter,
     can_print,
-    fields_of,
-    house_rules_of,
-    letter_of,
     one_line,
-    print_json,
     print_line,
-    result_of,
 )
 from backgammon_tui.cli.journal import find_match, find_player, with_journal
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.names import is_program
 from backgammon_tui.session import command
 from backgammon_tui.stats.chi_square import Fall
-from backgammon_tui.stats.tally import Column, Tally, is_somebody, tally
+from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine
+from backgammon_tui.storage.journal.query import GameLine, GameQuery
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
@@ -58,9 +52,7 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> None:
         for line in lines
     ]
     none = "There is no open game." if options.open else "There are no matches."
-    _answer(
-        options,
-        {"matches": [_match_of(line) for line in lines]},
+    _print_table(
         none,
         ("match", "White - Black", "game", "score", "state", "awaited", "last played"),
         rows,
@@ -98,10 +90,7 @@ def list_games(journal: Journal, options: argparse.Namespace) -> None:
         )
         for game in games
     ]
-    told = {"games": [_game_of(game) for game in games]}
-    _answer(
-        options,
-        told,
+    _print_table(
         "There are no such games.",
         ("game", "day", "match", "White - Black", "game of", "result"),
         rows,
@@ -117,17 +106,8 @@ def _tell_end(game: GameLine) -> str:
     return f"{winner} wins {result.points}{how}"
 
 
-def _answer(
-    options: argparse.Namespace,
-    told: Mapping[str, object],
-    none: str,
-    heading: Sequence[str],
-    rows: Sequence[Sequence[str]],
-) -> None:
-    """Print a list in JSON, or as a table, with everything a terminal would obey escaped."""
-    if options.json:
-        print_json(told)
-        return
+def _print_table(none: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table; without rows, the sentence that says so."""
     if not rows:
         print_line(none)
         return
@@ -145,12 +125,6 @@ def _answer(
 def show_score(journal: Journal, options: argparse.Namespace) -> None:
     """Print the score sheet of a match."""
     line = find_match(journal, options.match)
-    if options.json:
-        rules = journal.read_head(line.match).rules
-        games = [_game_of(game) for game in query.match_games(journal, line.match)]
-        told = {**_match_of(line), "house_rules": house_rules_of(rules), "games": games}
-        print_json(told)
-        return
     for text in query.score_sheet(journal, line.match):
         print_line(one_line(text))
 
@@ -159,7 +133,7 @@ def show_score(journal: Journal, options: argparse.Namespace) -> None:
 def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     """Print the statistics of a player, or the list of players."""
     if options.player is None:
-        return _list_players(journal, options)
+        return _list_players(journal)
     player = _find_somebody(journal, options.player)
     opponent = _find_somebody(journal, options.opponent) if options.opponent else None
     if opponent and player.casefold() == opponent.casefold():
@@ -169,9 +143,6 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
         games = counter.counting(query.played_games(journal, choice))
         found = tally(games, player, opponent)
     apart = query.count_apart(journal, choice, found.games)
-    if options.json:
-        print_json(_tally_of(found, *apart))
-        return
     names = filter(is_program, query.player_names(journal) if apart[0] else ())
     met = (name for name in names if query.count_games(journal, GameQuery(player, name)))
     commands = [
@@ -191,7 +162,7 @@ def _find_somebody(journal: Journal, name: str) -> str:
     return find_player(journal, name)
 
 
-def _list_players(journal: Journal, options: argparse.Namespace) -> None:
+def _list_players(journal: Journal) -> None:
     players = [line for line in query.player_lines(journal) if is_somebody(line.name)]
     rows = [
         (
@@ -202,11 +173,7 @@ def _list_players(journal: Journal, options: argparse.Namespace) -> None:
         )
         for line in players
     ]
-    keys = "name games won points with_program from_position"
-    told = {"players": [fields_of(line, keys) for line in players]}
-    _answer(
-        options,
-        told,
+    _print_table(
         "Nobody has finished a game yet.",
         ("player", "finished", "points", "not counted"),
         rows,
@@ -222,41 +189,3 @@ def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
     for index, lines in enumerate(drawn or [["No throws."]]):
         for line in ([""] if index else []) + lines:
             print_line(line)
-
-
-# ---- for programs
-
-
-def _match_of(line: MatchLine) -> Json:
-    return {
-        **fields_of(line, "match ruleset white black length"),
-        "state": line.state.label,
-        "awaited": line.awaited if line.is_open else "",
-        **fields_of(line, "games white_points black_points"),
-        "last_played": line.touched,
-    }
-
-
-def _game_of(line: GameLine) -> Json:
-    return {
-        **fields_of(line, "game match number ruleset white black"),
-        "starter": letter_of(line.starter),
-        **result_of(line.result),
-        "finished": line.finished,
-    }
-
-
-def _tally_of(tally: Tally, with_program: int, from_position: int) -> Json:
-    return {
-        **fields_of(tally, "player opponent games draws"),
-        "with_program": with_program,
-        "from_position": from_position,
-        "own": _column_of(tally.own),
-        "other": _column_of(tally.other),
-        "deciding": [turn._asdict() for turn in tally.deciding],
-    }
-
-
-def _column_of(column: Column) -> Json:
-    throws = {name: list(getattr(column, name)) for name in ("fair_throws", "typed_throws")}
-    return {**column._asdict(), **throws}

@@ -9,15 +9,9 @@ from itertools import pairwise
 
 from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import (
-    Json,
     WorkCounter,
-    fields_of,
-    house_rules_of,
-    letter_of,
-    print_json,
     print_line,
     read_file,
-    result_of,
 )
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.storage.match_files import read_match_file
@@ -41,32 +35,10 @@ def read_match(name: str) -> MatchRecord:
 def replay(options: argparse.Namespace) -> int:
     """Print how the games of a transcript ended."""
     record = read_match(options.file)
-    if options.json:
-        games = (each.play(record.rules) for each in record.games)
-        told = {
-            "ruleset": record.rules.name,
-            "house_rules": house_rules_of(record.rules),
-            **fields_of(record, "white black date length"),
-            "games": [_replayed(number, game) for number, game in enumerate(games, 1)],
-        }
-        print_json(told)
-        return 0
     for game_record in record.games:
         game = game_record.play(record.rules)
         print_line(f"{game.position} | {_tell_end(game)}")
     return 0
-
-
-def _replayed(number: int, game: Game) -> Json:
-    is_on = not game.is_over
-    return {
-        "number": number,
-        "position": str(game.position),
-        **result_of(game.result),
-        "phase": game.phase.value if is_on else None,
-        "actor": letter_of(game.actor) if is_on else None,
-        "left": list(game.left) if is_on else [],
-    }
 
 
 def _tell_end(game: Game) -> str:

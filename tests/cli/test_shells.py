@@ -51,7 +51,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         (["mat"], {"matches"}),
         (["re"], {"rename", "replay", "rescue", "resume", "review"}),
         (["nev"], {"never-finishing"}),
-        (["matches", "--"], {"--help", "--folder", "--open", "--json"}),
+        (["matches", "--"], {"--help", "--folder", "--open"}),
         (["rules", "f"], {"falood", "french"}),
         (["french", "--dice", ""], {"fair", "typed"}),
         (["completion", ""], {"bash", "zsh", "fish"}),
