@@ -96,7 +96,7 @@ def test_only_what_is_in_front_is_open(telling: PlayState) -> None:
     fronts: list[Front] = [Acting(), Showing(1), Tutoring(), Asking(question, 0)]
     for state in (telling, *map(telling.with_front, fronts)):
         assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
-        assert state.highlight(1).highlighted_answer == (1 if state.question else 0)
+        assert state.highlight(1).highlighted_answer == (1 if state.question else None)
 
 
 def test_a_game_that_ends_by_itself_shows_its_last_move_before_the_result() -> None:

@@ -329,3 +329,14 @@ def test_who_types_on_over_a_refusal_is_told_it_by_enter() -> None:
     after = do(typed, "enter")
     assert (after.selection.text, after.table) == ("", state.table)
     assert said(after) == "Nothing was played. The checker on point 14 is trapped and cannot move."
+
+
+@pytest.mark.parametrize("key", ["y", "5", "z"])
+def test_enter_after_a_key_that_is_no_answer_takes_none(key: str) -> None:
+    asked = do(first_seat(), "53", "enter")
+    assert asked.question
+    refused = do(asked, key)
+    assert said(refused) == "Answer first: k or r."
+    assert do(refused, "enter").game == asked.game
+    assert do(refused, "space", "enter").game == asked.game
+    assert do(refused, "down", "enter").game == do(asked, "k").game

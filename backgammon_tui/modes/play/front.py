@@ -74,9 +74,9 @@ class Question(NamedTuple):
         return self.asked in (Asked.KEEP, Asked.DOUBLET)
 
     @property
-    def first_highlighted(self) -> int:
-        """The answer highlighted at first: one without an effect, if there is any."""
-        return next((i for i, answer in enumerate(self.answers) if answer.key == NO), 0)
+    def without_effect(self) -> int | None:
+        """The index of the answer that changes nothing, if there is one."""
+        return next((i for i, answer in enumerate(self.answers) if answer.key == NO), None)
 
 
 NO: Final = "n"
@@ -201,8 +201,8 @@ class Asking:
     """A question."""
 
     question: Question
-    answer: int
-    """The index of the highlighted answer."""
+    answer: int | None
+    """The index of the highlighted answer; None after a key that is no answer."""
 
 
 Front = LastMove | Acting | Showing | Telling | Tutoring | Trying | Asking
@@ -240,14 +240,16 @@ class FrontState:
         return None if self.question and self.question.is_of_rules else self.question
 
     @property
-    def highlighted_answer(self) -> int:
-        """The index of the highlighted answer of the question."""
-        return self.front.answer if isinstance(self.front, Asking) else 0
+    def highlighted_answer(self) -> int | None:
+        """The index of the highlighted answer of the question; None if none is highlighted."""
+        return self.front.answer if isinstance(self.front, Asking) else None
 
     @property
     def highlighted(self) -> Answer | None:
-        """The answer that Space and Enter take."""
-        return self.question.answers[self.highlighted_answer] if self.question else None
+        """The answer that Space and Enter take; None if they take none."""
+        if self.question is None or self.highlighted_answer is None:
+            return None
+        return self.question.answers[self.highlighted_answer]
 
     @cached_property
     def acknowledgement(self) -> Notice | None:
@@ -308,8 +310,8 @@ class FrontState:
         """Return the state once its news are read."""
         return replace(self, fronts=self.fronts[:-1]) if isinstance(self.front, Telling) else self
 
-    def highlight(self, answer: int) -> Self:
-        """Return the state with the arrows on another answer of its question."""
+    def highlight(self, answer: int | None) -> Self:
+        """Return the state with another answer of its question highlighted, or none."""
         if not isinstance(self.front, Asking):
             return self
         return replace(self, fronts=(*self.fronts[:-1], replace(self.front, answer=answer)))

@@ -160,7 +160,9 @@ def press(state: PlayState, key: Key) -> PlayState:
 def _press_at_question(state: PlayState, question: Question, key: Key) -> PlayState:
     match key:
         case Key.ENTER | Key.SPACE:
-            return answer(state, state.highlighted.key) if state.highlighted else state
+            if state.highlighted is None:
+                return say_what_is_asked(state, question)
+            return answer(state, state.highlighted.key)
         case Key.ESCAPE:
             return state.close_front()
         case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
@@ -260,8 +262,7 @@ def type_character(state: PlayState, character: str) -> PlayState:
     """Type a character: an answer, notation, dice, or a letter that acts."""
     if state.question:
         after = answer(state, character)
-        is_none = after is state and character.lower() in NOTATION
-        return say_what_is_asked(state, state.question) if is_none else after
+        return say_what_is_asked(state, state.question) if after is state else after
     character = character.lower()
     if state.acknowledgement or character not in NOTATION:
         return state

@@ -196,9 +196,10 @@ def _offer_resignation(state: PlayState, points: int) -> PlayState:
 
 
 def say_what_is_asked(state: PlayState, question: Question) -> PlayState:
-    """Name the possible answers, after an input that is none."""
+    """Name the possible answers after another input, whose Enter takes none with an effect."""
     keys = join([each.key for each in question.answers], "or")
-    return state.say(f"Answer first: {keys}.", is_refusal=True)
+    told = state.say(f"Answer first: {keys}.", is_refusal=True)
+    return told.highlight(question.without_effect)
 
 
 def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:

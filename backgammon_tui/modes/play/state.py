@@ -371,7 +371,7 @@ class PlayState(FrontState):
 
     def ask(self, question: Question) -> Self:
         """Ask a question."""
-        asking = Asking(question, question.first_highlighted)
+        asking = Asking(question, question.without_effect or 0)
         return replace(self.close_front().with_front(asking), notice=None)
 
     def select(self, selection: Selection) -> Self:
