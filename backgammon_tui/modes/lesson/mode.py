@@ -44,7 +44,11 @@ LESSON_COMMANDS: Final[tuple[Command[TakenLesson], ...]] = (
         usage="Enter",
         help="play what the board previews, or hear why it is illegal; go on",
     ),
-    Command(shown="0-9 y n", usage="11, yes, no", help="answer a question, then enter"),
+    Command(
+        shown="0-9 y n",
+        usage="11, yes, no",
+        help="answer a question: a number, then enter; y or n at once",
+    ),
     Command(
         "u",
         changes(LessonState.undo),
@@ -69,6 +73,7 @@ LESSON_COMMANDS: Final[tuple[Command[TakenLesson], ...]] = (
         label=lambda mode: "one play" if mode.state.run.is_exercise else "solution",
         help="the solution, or one play of an exercise, made for you",
         is_enabled=_is_asked,
+        exists=lambda mode: not mode.types,
     ),
     Command(
         PUNISHED,

@@ -286,6 +286,11 @@ def _pinned(
     move = "" if has_list else _first_move(state)
     hint = f"such as {move}" if move else ""
     entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
+    if state.typed:
+        entry = [
+            words_line(state.typed, glyphs),
+            *wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM),
+        ]
     lines = [*_owed(state, width, glyphs), *entry]
     if input.selection.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
@@ -295,10 +300,9 @@ def _pinned(
 
 def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """Return the line on which an answer is typed, the answers there are, and keys to click."""
-    entry = TextLine(
-        (Span(f"{glyphs.prompt} ", TextStyle.DIM), Span(f"{state.typed}_", TextStyle.BRIGHT))
-    )
+    entry = words_line(state.typed, glyphs)
     key = state.run.key
+    how = f"Type {key.wanted}, then press enter." if key.is_number else f"Press {key.wanted}."
     words = dict.fromkeys(each[0] if each.isdecimal() else each for each in key.answers)
     keys = [
         Span(f"{word} ", TextStyle.KEY, word if word.isdecimal() else TypedLine(word[0]))
@@ -306,9 +310,15 @@ def typed_lines(state: LessonState, width: int, glyphs: Glyphs) -> tuple[TextLin
     ]
     return (
         entry,
-        *wrap(f"Type {key.wanted}, then press enter.", width, TextStyle.DIM),
+        *wrap(how, width, TextStyle.DIM),
         TextLine(tuple(keys)),
     )
+
+
+def words_line(typed: str, glyphs: Glyphs) -> TextLine:
+    """Return the line with a typed number or typed words."""
+    prompt, text = Span(f"{glyphs.prompt} ", TextStyle.DIM), Span(f"{typed}_", TextStyle.BRIGHT)
+    return TextLine((prompt, text))
 
 
 def _first_move(state: LessonState) -> str:

@@ -8,11 +8,12 @@ every play made and every try.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 from typing import Final, Self
 
 from backgammon_tui.engine import Match, Resign
-from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.modes.inputs import Input, Key, TypedLine
+from backgammon_tui.engine.notation import WORDS, Unreadable
+from backgammon_tui.modes.inputs import Input, Key, TypedLine, next_highlighted
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.front import Asked, Question, Telling, Trying
 from backgammon_tui.modes.play.handling import handle, press
@@ -33,6 +34,11 @@ from backgammon_tui.words.naming import STANDARD
 _TAKEN: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts on plays that stand."""
 
+_LONGEST_WORDS: Final = 60
+
+_WORDS: Final = (("k", "keep"), ("r", "reroll"), ("y", "yes"), ("n", "no"))
+"""The keys that answer at once, and the words that they begin."""
+
 _WATCHING: Final = (Telling(Notice("")),)
 """The fronts of an input in which nothing can be moved now."""
 
@@ -52,7 +58,10 @@ class LessonState:
     """A wrong play with the throw that punishes it, while the board shows that."""
 
     typed: str = ""
-    """The answer being typed to a question, or a letter typed in vain."""
+    """The answer being typed to a question, or words typed where no move contains them."""
+
+    rest: str = ""
+    """The letters that would complete the answer just given by its first letter."""
 
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
@@ -123,9 +132,36 @@ class LessonState:
 
     def _handle_at_board(self, given: Input) -> Self:
         input, question = self.input, self.input.question
-        after = _answer_question(input, question, given) if question else handle(input, given)
+        if question:
+            after = _answer_question(input, question, given)
+            word = next((word for key, word in _WORDS if given in (key, key.upper())), "")
+            rest = word[1:] if after.question is not question else ""
+            return replace(self._judged_or_updated(after), rest=rest)
+        if self.typed:
+            return self._type_words(given)
+        if isinstance(given, str) and begins_words(input, given):
+            text = input.selection.text + given
+            return replace(self, typed=text, input=input.select(input.selection.with_text("")))
+        return self._judged_or_updated(handle(input, given))
+
+    def _judged_or_updated(self, after: PlayState) -> Self:
         front = after.front
         return self._judge(after, front.moves) if isinstance(front, Trying) else self.update(after)
+
+    def _type_words(self, given: Input) -> Self:
+        """Take an input while words are typed, such as `resign 1`; Enter tries them."""
+        dropped = replace(self, typed="")
+        match given:
+            case Key.BACKSPACE:
+                return replace(self, typed=self.typed[:-1])
+            case Key.SPACE:
+                return replace(self, typed=f"{self.typed.rstrip()} ")
+            case Key.ENTER:
+                return dropped._judge(self.input, (self.typed.strip(),))
+            case str() if given.isalpha() or not self.typed.isalpha():
+                return replace(self, typed=(self.typed + given)[:_LONGEST_WORDS])
+            case _:
+                return dropped._handle_at_board(given)
 
     def update(self, input: PlayState) -> Self:
         """Return the lesson with another input, and judge the moves made in it."""
@@ -142,7 +178,8 @@ class LessonState:
 
     def _judge(self, input: PlayState, texts: tuple[str, ...]) -> Self:
         """Let the run judge the tried moves; of several meanings use one the lesson foresees."""
-        input = replace(input, fronts=input.fronts[:-1])
+        if isinstance(input.front, Trying):
+            input = replace(input, fronts=input.fronts[:-1])
         try:
             runs = {text: self.run.try_text(text) for text in texts}
         except Unreadable:
@@ -186,12 +223,16 @@ class LessonState:
     # ---- what else can be done
 
     def _type_answer(self, given: Input) -> Self:
-        """Take a key at a question; a letter waits for Enter as a number does.
-
-        Were it an answer at once, an Enter pressed out of habit would skip what is said to it.
-        """
+        """Take a key at a question: y and n answer at once, a number waits for Enter."""
         key = self.run.key
         match given:
+            case str() if not given.isdecimal() and (word := key.read(given)):
+                return replace(self._give_answer(given), rest=word[1:])
+            case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT if not key.is_number:
+                typed = key.answers.index(self.typed) if self.typed in key.answers else None
+                return replace(
+                    self, typed=key.answers[next_highlighted(typed, given, len(key.answers))]
+                )
             case Key.BACKSPACE:
                 return replace(self, typed=self.typed[:-1])
             case Key.ENTER | Key.SPACE:
@@ -202,7 +243,8 @@ class LessonState:
                 longer = (self.typed if self.typed.isdecimal() else "") + given
                 return replace(self, typed=longer) if key.read(longer) else self
             case str():
-                return replace(self, typed=given)
+                words = self.typed if not self.typed.isdecimal() else ""
+                return replace(self, typed=(words + given)[:_LONGEST_WORDS])
             case _:
                 return self
 
@@ -210,7 +252,8 @@ class LessonState:
         run = self.run.try_answer(text)
         after = replace(self, typed="")
         if run is self.run:
-            return after.say(f"Type {run.key.wanted}.")
+            verb = "Type" if run.key.is_number else "Press"
+            return after.say(f"{verb} {run.key.wanted}.")
         return after._take(run, self.input, text)
 
     def show_hint(self) -> Self:
@@ -269,7 +312,20 @@ def _input_at(run: Run, options: Settings, *, on_board: bool = False) -> PlaySta
     input = replace(opened.acknowledge(), notice=None)
     if run.awaited is not Awaited.ACTION:
         return replace(input, fronts=_WATCHING)
+    if input.question and run.answer:
+        # An Enter pressed out of habit after a wrong answer must not give another one.
+        return input.highlight(None)
     return press(input, Key.TAB) if on_board and input.game.stage else input
+
+
+def begins_words(input: PlayState, letter: str) -> bool:
+    """Return True if no notation contains what is typed with a letter at its end."""
+    if not letter.isalpha() or input.selection.row is not None:
+        return False
+    text = (input.selection.text + letter).lower()
+    word = text[len(text.rstrip(ascii_lowercase)) :]
+    is_notation = text == "c" or any(known.startswith(word) for known in WORDS)
+    return input.game.stage is None or not is_notation
 
 
 def _answer_question(input: PlayState, question: Question, given: Input) -> PlayState:

@@ -28,6 +28,7 @@ from backgammon_tui.modes.lesson.panel import (
     lesson_header,
     lesson_panel,
     typed_lines,
+    words_line,
 )
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame, ModeView
@@ -204,6 +205,8 @@ class TakenLesson(MovingMode):
             return typed_lines(self.state, width, glyphs)[:1]
         if self.state.run.awaited is not Awaited.ACTION:
             return (BLANK,)
+        if self.state.typed:
+            return (words_line(self.state.typed, glyphs),)
         *_, entry = (each for each in entry_lines(self.state.input, width, glyphs) if each.click)
         return (entry,)
 
@@ -245,6 +248,31 @@ class TakenLesson(MovingMode):
         back = [(key, "") for key, _ in zip(_DIGITS, mistakes(self.state.run), strict=False)]
         return back or super().answers
 
+    @property
+    def awaits(self) -> object:
+        """The step and the answer to it, which must be seen before Enter goes on."""
+        return self.state.run.number, self.state.run.answer, self.state.run.made
+
+    def decides(self, key: Key) -> bool:
+        """Return True if Enter or Space decides something; Space separates words, too."""
+        is_typed = self.state.run.awaited is Awaited.ACTION and self.state.typed
+        return super().decides(key) and not (is_typed and key is Key.SPACE)
+
+    def handle(self, given: Input) -> Step[Self]:
+        """Take an input; the letters of a word run no commands."""
+        rest = self.state.rest
+        if not rest:
+            is_word = isinstance(given, str) and given.isalpha() and self.types_words
+            return self.take(given) if is_word else super().handle(given)
+        if isinstance(given, str) and given.lower() == rest[0]:
+            return replace(self, state=replace(self.state, rest=rest[1:])), ()
+        return replace(self, state=replace(self.state, rest="")).handle(given)
+
+    @property
+    def types_words(self) -> bool:
+        """True while words are typed, or letters where only a number answers."""
+        return bool(self.state.typed) and not self.state.typed.isdecimal()
+
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
         state, awaited, selection = self.state, self.state.run.awaited, self.state.input.selection
@@ -266,7 +294,9 @@ class TakenLesson(MovingMode):
                 if can_be_judged(state.run) and state.run.is_exercise and not state.input.notice:
                     return self.update(state.say(_LOOKS_BACK))
                 return self._go_on()
-            case Key() if given in _LIST_KEYS and not (state.is_open or selection.on_board):
+            case Key() if given in _LIST_KEYS and not (
+                state.is_open or selection.on_board or state.input.question
+            ):
                 return self.update(state.say(f"{state.why_closed} Tab leads to the board."))
             case _:
                 return self.update(state.handle(given))

@@ -128,7 +128,12 @@ class AnswerKey:
     def wanted(self) -> str:
         """The possible answers in words: `a number from 0 to 36`, `y or n`."""
         first, last = self.answers[0], self.answers[-1]
-        return f"a number from {first} to {last}" if first.isdecimal() else "y or n"
+        return f"a number from {first} to {last}" if self.is_number else "y or n"
+
+    @property
+    def is_number(self) -> bool:
+        """True if a number answers, which ends with Enter; if not, y or n, which answer at once."""
+        return self.answers[0].isdecimal()
 
     def read(self, text: str) -> str | None:
         """Return the answer that a text means: a number, or yes or no by their first letters."""

@@ -1,0 +1,146 @@
+"""Answers typed in lessons: letters run no commands, and Enter takes no other answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.lesson.mode import LessonMode
+from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.reading import read_lesson
+from tests.modes.examples import PLAIN
+from tests.teach.lessons.examples import task, write
+
+RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
+POINT = task(RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
+YES_NO = "\n".join(
+    [
+        *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Throw: 6-6"),
+        *("Question: Is there more?", "About: complement after hand/19(4)"),
+        *("Solution: no", "Hint: Look.", "After: Yes."),
+    ]
+)
+KEYS = {key.value: key for key in Key}
+
+
+def lesson(*steps: str, ruleset: str = "russian") -> LessonMode:
+    return LessonMode.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
+
+
+def course_step(ruleset: str, number: int, step: int) -> LessonMode:
+    entry = course(ruleset)[number - 1]
+    return LessonMode.begin(entry.read(), PLAIN, entry, {entry.step_item: str(step - 1)})
+
+
+def press(mode: LessonMode, *keys: str) -> LessonMode:
+    for key in keys:
+        for given in [KEYS[key]] if key in KEYS else key:
+            mode, _ = mode.handle(Key.SPACE if given == " " else given)
+    return mode
+
+
+def verdict(mode: LessonMode) -> Verdict | None:
+    return mode.state.run.answer.verdict if mode.state.run.answer else None
+
+
+def notice(mode: LessonMode) -> str:
+    return mode.input.notice.text if mode.input.notice else ""
+
+
+# ---- letters
+
+
+def test_resign_1_can_be_typed_in_full() -> None:
+    assert verdict(press(course_step("french", 5, 2), "resign 1", "enter")) is Verdict.RIGHT
+
+
+def test_the_task_to_resign_names_its_key() -> None:
+    mode = course_step("french", 5, 2)
+    assert mode.state.run.asked
+    assert "key e" in mode.state.run.asked.text
+    assert verdict(press(mode, "e", "y")) is Verdict.RIGHT
+
+
+@pytest.mark.parametrize("typed", ["resign", "yes", "pass", "13/9s", "rs", "hands", "24/20 s"])
+def test_letters_that_fit_no_move_show_no_solution(typed: str) -> None:
+    assert verdict(press(lesson(POINT), typed)) is None
+
+
+@pytest.mark.parametrize("typed", ["resign", "yes", "pass"])
+def test_letters_show_no_solution_before_a_roll(typed: str) -> None:
+    assert verdict(press(course_step("french", 5, 2), typed)) is None
+
+
+def test_typed_words_are_shown_and_can_be_mended() -> None:
+    words = press(lesson(POINT), "ya s", "backspace")
+    assert words.state.typed == "ya "
+    assert press(words, "escape").state.typed == ""
+    assert not press(words, "escape").types
+    assert verdict(press(words, "escape", "24/18 20/16", "enter")) is Verdict.RIGHT
+    assert notice(press(words, "enter")).startswith("'ya' is not a move.")
+
+
+def test_a_move_typed_after_a_stray_letter_is_read_alone() -> None:
+    assert verdict(press(lesson(POINT), "q24/18 20/16", "enter")) is Verdict.RIGHT
+
+
+@pytest.mark.parametrize("typed", ["hand/22", "off", "c", "bar/20", "24/18 20/16"])
+def test_notation_is_not_taken_for_words(typed: str) -> None:
+    assert press(lesson(POINT), typed).state.typed == ""
+
+
+def test_the_solution_is_shown_by_its_key_alone() -> None:
+    assert verdict(press(lesson(POINT), "s")) is Verdict.SHOWN
+
+
+# ---- yes and no
+
+
+@pytest.mark.parametrize("typed", ["n", "N", "no"])
+def test_a_letter_answers_at_once(typed: str) -> None:
+    assert verdict(press(lesson(YES_NO), typed)) is Verdict.RIGHT
+
+
+def test_yes_typed_in_full_is_one_wrong_answer() -> None:
+    wrong = press(lesson(YES_NO), "yes")
+    assert (verdict(wrong), wrong.state.run.wrong) == (Verdict.WRONG, 1)
+    again = press(wrong, "enter")
+    assert (verdict(again), again.state.run.wrong) == (Verdict.WRONG, 1)
+    assert notice(again) == "Press y or n."
+
+
+def test_the_arrows_choose_yes_or_no() -> None:
+    assert press(lesson(YES_NO), "down", "down").state.typed == "no"
+    assert verdict(press(lesson(YES_NO), "up", "enter")) is Verdict.RIGHT
+
+
+def test_an_answer_must_be_seen_before_enter_goes_on() -> None:
+    before = lesson(YES_NO)
+    assert press(before, "n").awaits != before.awaits
+    assert press(before, "n").decides(Key.ENTER)
+
+
+# ---- decisions of the rules
+
+
+@pytest.mark.parametrize("typed", ["6", "3", "y"])
+def test_enter_chooses_no_doublet_that_was_not_typed(typed: str) -> None:
+    asked = course_step("falood", 2, 2)
+    assert asked.input.question
+    again = press(asked, typed, "enter", "space")
+    assert again.state.run.number == asked.state.run.number
+    assert again.state.run.awaited is Awaited.ACTION
+    assert notice(again) == "Answer first: 5 or 6."
+    assert verdict(press(again, "5")) is Verdict.RIGHT
+    assert verdict(press(again, "down", "enter")) is Verdict.RIGHT
+
+
+def test_enter_keeps_no_opening_after_a_reroll_was_typed() -> None:
+    asked = lesson("Opening: 6-5\nTask: Keep or reroll.\nSolution: keep\nHint: Look.\n")
+    assert asked.input.question
+    again = press(asked, "reroll", "enter")
+    assert verdict(again) is Verdict.NOT_THE_TASK
+    assert again.state.run.wrong == 1
+    assert notice(again) == "Answer first: k or r."
+    assert verdict(press(again, "keep")) is Verdict.RIGHT
