@@ -6,7 +6,6 @@ import argparse
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date
 from functools import reduce
 from typing import Any, Final, NoReturn
 
@@ -66,14 +65,6 @@ def port(text: str) -> int:
     if not re.fullmatch("0|[1-9][0-9]{0,4}", text) or int(text) > 65535:
         raise argparse.ArgumentTypeError("a port is a number up to 65535")
     return int(text)
-
-
-def day(text: str) -> str:
-    """Read a day in ISO form."""
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise argparse.ArgumentTypeError("a day looks like 2026-03-01") from None
 
 
 def length(text: str) -> int:

@@ -25,7 +25,6 @@ from backgammon_tui.cli.arguments import (
     Parser,
     argument,
     counted,
-    day,
     game,
     match,
     port,
@@ -107,18 +106,9 @@ def _add_records(commands: _Commands) -> None:
     commands.add(
         "matches",
         "records.list_matches",
-        "list the saved matches",
+        "list the saved matches, the last one played first",
         switch("--open", "only matches that can be resumed"),
-    )
-    commands.add(
-        "history",
-        "records.list_games",
-        "list the finished games",
-        argument("--player", "NAME", "only games of this player", default=""),
-        argument("--against", "NAME", "and this opponent", default=""),
-        game("only this game", "--ruleset", default=""),
-        argument("--since", "DAY", "the first day, such as 2026-03-01", type=day),
-        argument("--until", "DAY", "the last day", type=day),
+        switch("--games", "list the finished games of each match as well"),
     )
     commands.add("score", "records.show_score", "show the score sheet of a match", match())
     commands.add(
@@ -151,16 +141,6 @@ def _add_records(commands: _Commands) -> None:
         "add transcripts and .mat files to the records",
         argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
     )
-    commands.add(
-        "rename",
-        "editing.rename",
-        "give a player another name",
-        argument("old", "OLD", "the player's name"),
-        argument("new", "NEW", "the name from now on, in all matches"),
-        switch("--merge", "if both names belong to players, make the two one"),
-    )
-    commands.add("abandon", "editing.abandon", "take a match off the list of open ones", match())
-    commands.add("delete", "editing.delete", "delete a match for good", match(), YES)
     commands.add(
         "rescue",
         "editing.rescue_records",

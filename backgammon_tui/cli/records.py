@@ -1,4 +1,4 @@
-"""`matches`, `history`, `score` and `statistics`: lists and figures from the records."""
+"""`matches`, `score` and `statistics`: lists and figures from the records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from backgammon_tui.stats.chi_square import Fall
 from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.query import GameLine, GameQuery
+from backgammon_tui.storage.journal.query import GameLine, GameQuery, MatchLine
 from backgammon_tui.storage.journal.write import MatchState
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
@@ -39,23 +39,36 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> None:
     lines = query.all_matches(journal, 0, most)
     if options.open:
         lines = tuple(line for line in lines if line.is_open)
-    rows = [
-        (
-            str(line.match),
-            f"{line.white} - {line.black}",
-            f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
-            f"{line.white_points}-{line.black_points}",
-            line.state.label,
-            "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.awaited,
-            _tell_time(line.touched),
-        )
-        for line in lines
-    ]
-    none = "There is no open game." if options.open else "There are no matches."
+    results = dict[int, list[tuple[str, ...]]]()
+    for game in query.finished_games(journal, GameQuery()) if options.games else ():
+        results.setdefault(game.match, []).append(_result_row(game))
+    rows = [row for line in lines for row in (_match_row(line), *results.get(line.match, ())[::-1])]
     _print_table(
-        none,
+        "There is no open game." if options.open else "There are no matches.",
         ("match", "White - Black", "game", "score", "state", "awaited", "last played"),
         rows,
+    )
+
+
+def _match_row(line: MatchLine) -> tuple[str, ...]:
+    return (
+        str(line.match),
+        f"{line.white} - {line.black}",
+        f"{short_title(line.ruleset)}{f' to {line.length}' if line.length else ''}",
+        f"{line.white_points}-{line.black_points}",
+        line.state.label,
+        "" if line.state in (MatchState.WON, MatchState.BETWEEN) else line.awaited,
+        _tell_time(line.touched),
+    )
+
+
+def _result_row(game: GameLine) -> tuple[str, ...]:
+    """Return the row of a finished game, which stands below its match."""
+    return (
+        f"{game.match}.{game.number}",
+        f"  {_tell_end(game)}",
+        *[""] * 4,
+        _tell_time(game.finished),
     )
 
 
@@ -64,37 +77,6 @@ def _tell_time(written: str) -> str:
         return datetime.fromisoformat(written).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
         return written
-
-
-@with_journal
-def list_games(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the finished games, the last one first."""
-    if options.against and not options.player:
-        raise UsageProblem("--against needs --player")
-    choice = GameQuery(
-        options.player.strip(),
-        options.against.strip(),
-        options.ruleset,
-        options.since or "",
-        options.until or "",
-    )
-    games = query.finished_games(journal, choice)
-    rows = [
-        (
-            str(game.game),
-            game.finished[:10],
-            f"{game.match}.{game.number}",
-            f"{game.white} - {game.black}",
-            short_title(game.ruleset),
-            _tell_end(game),
-        )
-        for game in games
-    ]
-    _print_table(
-        "There are no such games.",
-        ("game", "day", "match", "White - Black", "game of", "result"),
-        rows,
-    )
 
 
 def _tell_end(game: GameLine) -> str:

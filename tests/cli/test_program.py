@@ -139,7 +139,6 @@ def test_who_only_asks_leaves_nothing_behind(
         ["replay", "sample.txt"],
         ["verify-dice", "sample.txt"],
         ["matches"],
-        ["history"],
         ["statistics"],
         ["--plain", "french", "--white", ""],
         ["french"],
@@ -288,8 +287,6 @@ def test_where_files_are_kept_can_be_chosen(
         (["resume", "--plain", "0"], "a number counts from 1"),
         (["resume", "--plain", "9999999999"], "a number counts from 1"),
         (["resume", "--to=3"], "unrecognized arguments: --to=3"),
-        (["history", "--since", "yesterday"], "a day looks like 2026-03-01"),
-        (["history", "--against", "Boris"], "--against needs --player"),
         (["import", "missing"], "missing: No such file"),
         (["--plain", "matches"], "unrecognized arguments: --plain"),
         (["--plain", "--dice", "loaded"], "invalid choice: 'loaded'"),
@@ -344,7 +341,7 @@ def test_a_word_that_looks_like_none_gets_the_games() -> None:
 
 def test_help_keeps_names_and_writes_placeholders_in_capitals() -> None:
     assert "Falood's article" in " ".join(run("sample", "--help").out.split())
-    for command in ("plays", "rollout", "export", "replay", "rename", "resume", "lesson"):
+    for command in ("plays", "rollout", "export", "replay", "resume", "lesson"):
         usage = run(command, "--help").out.partition("\n\n")[0]
         bare = re.sub(r"\{[^}]*\}|--[a-z-]+|backgammon-tui [a-z-]+|usage:|-h", "", usage)
         assert bare == bare.upper(), bare

@@ -1,4 +1,4 @@
-"""`matches`, `history`, `score` and `statistics`: what the records say."""
+"""`matches`, `score` and `statistics`: what the records say."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ def refused(*arguments: str) -> str:
 def test_without_records_there_is_nothing_to_list(kept: Path) -> None:
     assert lines("matches") == ["There are no matches."]
     assert lines("matches", "--open") == ["There is no open game."]
-    assert lines("history") == ["There are no such games."]
     assert lines("statistics") == ["Nobody has finished a game yet."]
     assert refused("score", "1") == "There is no match 1."
     assert refused("export", "1") == "There is no match 1."
@@ -63,49 +62,29 @@ def test_matches_stand_in_columns_the_last_one_first() -> None:
     assert [line.split()[0] for line in lines("matches", "--open")] == ["match", "2"]
 
 
+def test_finished_games_are_listed_below_their_match_with_their_results() -> None:
+    agreed = "\nGame 3\nDice: typed\n1 opening 5-2\ndraw agreed\n"
+    keep(transcript(won(), won(2, "W", 3), agreed), transcript(opened()))
+    _, *listed = lines("matches", "--games")
+    assert [re.sub(r" +\d+-\d\d-\d\d \d\d:\d\d$", "", row) for row in listed] == [
+        "2      Anna - Boris                   Russian  0-0    open      Anna to play the 2",
+        "1      Anna - Boris                   Russian  1-3    finished",
+        "1.1      Anna wins 1 by resignation",
+        "1.2      Boris wins 3 by resignation",
+        "1.3      draw agreed",
+    ]
+    assert " 2026-03-01 " in listed[-1]
+
+
 def test_names_that_somebody_else_wrote_into_the_file_are_harmless() -> None:
     keep(transcript(won(), opened(2)))
     with sqlite3.connect(journal_file()) as db:
         db.execute("UPDATE player SET name = 'a' || char(27) || '[2J' || char(8238) || 'b'")
         db.execute("UPDATE match SET awaited = 'x' || char(10) || 'y', touched = char(7)")
-    for command in (["matches"], ["history"], ["statistics"], ["resume", "--plain"]):
+    for command in (["matches", "--games"], ["statistics"], ["resume", "--plain"]):
         done = answered(*command)
         assert all(is_visible(line) for line in done.out.splitlines() + done.err.splitlines())
         assert len(done.out.splitlines()) <= 4
-
-
-# ---- history
-
-
-def history(*options: str) -> list[str]:
-    """The matches and games that a choice leaves, such as `1.2`."""
-    found = lines("history", *options)
-    return [] if found == ["There are no such games."] else [row.split()[2] for row in found[1:]]
-
-
-def test_finished_games_with_their_results() -> None:
-    keep(transcript(won(), won(2, "W", 3), "\nGame 3\nDice: typed\n1 opening 5-2\ndraw agreed\n"))
-    assert lines("history") == [
-        "game  day         match  White - Black  game of  result",
-        "3     2026-03-01  1.3    Anna - Boris   Russian  draw agreed",
-        "2     2026-03-01  1.2    Anna - Boris   Russian  Boris wins 3 by resignation",
-        "1     2026-03-01  1.1    Anna - Boris   Russian  Anna wins 1 by resignation",
-    ]
-
-
-def test_games_can_be_chosen() -> None:
-    keep(
-        transcript(won(), opened(2), date="2026-03-01"),
-        transcript(won(), date="2026-03-02", ruleset="french", black="Carla"),
-        transcript(won(), date="2026-03-03", white="Carla"),
-    )
-    assert history() == ["3.1", "2.1", "1.1"]
-    assert history("--player", "anna ") == ["2.1", "1.1"]
-    assert history("--player", "Carla", "--against", "Boris") == ["3.1"]
-    assert history("--ruleset", "french") == ["2.1"]
-    assert history("--since", "2026-03-02") == ["3.1", "2.1"]
-    assert history("--until", "2026-03-02") == ["2.1", "1.1"]
-    assert history("--player", "nobody") == []
 
 
 # ---- score

@@ -49,9 +49,9 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
     ("words", "offered"),
     [
         (["mat"], {"matches"}),
-        (["re"], {"rename", "replay", "rescue", "resume", "review"}),
+        (["re"], {"replay", "rescue", "resume", "review"}),
         (["nev"], {"never-finishing"}),
-        (["matches", "--"], {"--help", "--folder", "--open"}),
+        (["matches", "--"], {"--help", "--folder", "--games", "--open"}),
         (["rules", "f"], {"falood", "french"}),
         (["french", "--dice", ""], {"fair", "typed"}),
         (["completion", ""], {"bash", "zsh", "fish"}),

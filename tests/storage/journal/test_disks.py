@@ -30,6 +30,7 @@ from tests.storage.journal.journals import (
     trouble,
 )
 from tests.storage.journal.test_trouble import Game
+from tests.storage.transcripts.samples import SAMPLE
 
 
 @pytest.fixture
@@ -158,7 +159,7 @@ def test_the_commands_read_a_full_disk(small_disk: Path) -> None:
         done = run_process("--folder", str(small_disk), *arguments)
         assert (done.code, done.err) == (0, "")
         assert "Anna" in done.out
-    done = run_process("--folder", str(small_disk), "abandon", "1")
+    done = run_process("--folder", str(small_disk), "import", "-", typed=SAMPLE)
     assert (done.code, "the disk is full" in done.err) == (1, True)
 
 

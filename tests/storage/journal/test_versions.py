@@ -177,7 +177,7 @@ def test_it_is_listed(journal: Journal) -> None:
     read_everything(journal, lambda games: None)
 
 
-@pytest.mark.parametrize("arguments", [("matches",), ("history",), ("statistics",), ("score", "1")])
+@pytest.mark.parametrize("arguments", [("matches", "--games"), ("statistics",), ("score", "1")])
 def test_commands_list_it(journal: Journal, arguments: tuple[str, ...]) -> None:
     done = run(*arguments)
     assert (done.code, done.err) == (0, "")
