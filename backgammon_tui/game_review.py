@@ -16,7 +16,7 @@ from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in
 from backgammon_tui.analysis.value import judge_digest, require_judged
 from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.engine.moves import play_order
-from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.reviews import read_review, write_review
@@ -191,22 +191,22 @@ class Review:
         end = self.stops[stop]
         return sum(isinstance(each, Luck) and each.at < end for each in self.findings)
 
-    def _reason(self, finding: Finding, numbering: Numbering) -> str:
+    def _reason(self, finding: Finding) -> str:
         """Return what speaks against a choice that cost something; empty if nothing is counted."""
         if not isinstance(finding, Choice) or finding.told_cost < LEAST_POINTS or not finding.kind:
             return ""
         before = self.table.history[finding.at]
-        return describe_worse(before, finding.made, finding.best, numbering)
+        return describe_worse(before, finding.made, finding.best)
 
-    def describe(self, finding: Finding, numbering: Numbering, *, reasoned: bool = True) -> str:
+    def describe(self, finding: Finding, *, reasoned: bool = True) -> str:
         """Describe a finding in a sentence, with the reason against a play if it is wanted."""
-        reason = self._reason(finding, numbering) if reasoned else ""
-        return describe_finding(finding, numbering, reason)
+        reason = self._reason(finding) if reasoned else ""
+        return describe_finding(finding, reason)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
         """Return the text of a stop: on its turn, or on the whole game."""
         found = self.found_in_turn(stop)
-        told = [self.describe(each, naming.numbering) for each in found]
+        told = [self.describe(each) for each in found]
         choices = [each for each in found if isinstance(each, Choice)]
         if choices and all(each.told_cost < LEAST_POINTS for each in choices):
             told.insert(0, "Played as the program would, or as well.")
@@ -217,7 +217,7 @@ class Review:
         return [text for text in told if text]
 
 
-def count_turn(history: Sequence[Game], numbering: Numbering) -> tuple[str, ...]:
+def count_turn(history: Sequence[Game]) -> tuple[str, ...]:
     """Return the facts of each stage of a turn that was played to its end, as sentences.
 
     The history is that of the turn, from before its first action to its end. Where another play
@@ -229,11 +229,11 @@ def count_turn(history: Sequence[Game], numbering: Numbering) -> tuple[str, ...]
             later = (game for game in history[at + 1 :] if not (game.stage and game.stage.moves))
             after = next(later, None)
             if after:
-                told.append(_count_stage(before, after, numbering))
+                told.append(_count_stage(before, after))
     return tuple(filter(None, told))
 
 
-def _count_stage(before: Game, after: Game, numbering: Numbering) -> str:
+def _count_stage(before: Game, after: Game) -> str:
     side, plays = before.side, sorted(before.legal_plays(), key=lambda play: play_order(play.moves))
     made = next((play for play in plays if play.position == after.position), None)
     if side is None or made is None or not made.moves:
@@ -244,7 +244,7 @@ def _count_stage(before: Game, after: Game, numbering: Numbering) -> str:
         found = facts(before, play)
         if found.hits < fewest.hits:
             fewest, safest = found, play
-    text, other = (write_moves(play.moves, numbering) for play in (made, safest))
+    text, other = (write_moves(play.moves) for play in (made, safest))
     told = (describe_facts(counted, side), describe_fewer(counted, side, fewest, other))
     parts = [part for part in told if part]
     return f"{text}: {'; '.join(parts)}." if parts else ""

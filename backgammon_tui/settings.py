@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.match import read_length
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.names import LEVELS, LONGEST_NAME, check_name, check_names
 from backgammon_tui.text_file import is_visible
 
@@ -187,17 +186,6 @@ class Settings:
         label="On a hit or a lost turn",
         texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
         group=_PACE,
-    )
-    numbering: Numbering = _option(
-        Numbering.STANDARD,
-        "how the points are numbered; by table, each of the four has points 1 to 6",
-        label="Point numbers",
-        texts={
-            Numbering.STANDARD: "24 to 1, pips to go",
-            Numbering.TRACK: "1 to 24, pips gone",
-            Numbering.TABLES: "by table and point",
-        },
-        group=_BOARD,
     )
     both_numbers: bool = _option(
         False,

@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
 from itertools import combinations
 from typing import Final, assert_never
 
@@ -27,46 +26,6 @@ from backgammon_tui.engine.moves import Effect, Move, Route, Stop, target_of
 from backgammon_tui.engine.play_graph import Path, PlayGraph, one_for_each_node
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
-
-
-class Numbering(Enum):
-    """The ways to name the points."""
-
-    STANDARD = "standard"
-    """By the pips still to go: 24 where a checker enters with a 1, 1 the last."""
-
-    TRACK = "track"
-    """By the way gone: 1 where a checker enters with a 1, 24 the last."""
-
-    TABLES = "tables"
-    """By table and point as D. B. Falood counts: 1·1 to 1·6 the entry, 4·6 to 4·1 home."""
-
-    def label(self, point: int) -> str:
-        """Return the label of a point, 1 to 24."""
-        return _LABELS[self][point]
-
-    def read(self, label: str) -> int | None:
-        """Return the point that a label names, or None if it names none."""
-        return _POINTS_BY_LABEL[self].get(label.replace(".", "·"))
-
-
-def _table_label(point: int) -> str:
-    """Return the label by tables: 1 and 2 count against the standard numbers, 3 and 4 with them."""
-    table = (POINTS - point) // 6 + 1
-    within = {1: 25 - point, 2: 19 - point, 3: point - 6, 4: point}[table]
-    return f"{table}·{within}"
-
-
-_ALL_POINTS: Final = range(1, POINTS + 1)
-_LABELS: Final = {
-    Numbering.STANDARD: {p: str(p) for p in _ALL_POINTS},
-    Numbering.TRACK: {p: str(POINTS + 1 - p) for p in _ALL_POINTS},
-    Numbering.TABLES: {p: _table_label(p) for p in _ALL_POINTS},
-}
-_POINTS_BY_LABEL: Final = {
-    numbering: {label: point for point, label in labels.items()}
-    for numbering, labels in _LABELS.items()
-}
 
 
 class Unreadable(ValueError):
@@ -90,19 +49,19 @@ class Ambiguous(ValueError):
 _MARKS: Final = {Effect.NOTHING: "", Effect.HIT: "*", Effect.TRAP: "^"}
 
 
-def place_label(place: int, numbering: Numbering) -> str:
+def place_label(place: int) -> str:
     """Return the label of a point or a `Place`."""
-    return numbering.label(place) if 1 <= place <= POINTS else Place(place).word
+    return str(place) if 1 <= place <= POINTS else Place(place).word
 
 
-def write_moves(moves: Iterable[Move], numbering: Numbering = Numbering.STANDARD) -> str:
+def write_moves(moves: Iterable[Move]) -> str:
     """Return the moves of one side, those of one checker joined, the highest origin first.
 
     The first that is written to land on a blot has the mark. Where a checker hits or traps another
     that the play has freed, the moves stay in their order.
     """
     chains = _chains(tuple(moves))
-    texts = Counter(_write_chain(chain, numbering) for chain in chains)
+    texts = Counter(map(_write_chain, chains))
     return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
 
 
@@ -135,9 +94,9 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
     return chains
 
 
-def _write_chain(chain: Sequence[Move], numbering: Numbering) -> str:
-    stops = (place_label(move.target, numbering) + _MARKS[move.effect] for move in chain)
-    return "/".join((place_label(chain[0].origin, numbering), *stops))
+def _write_chain(chain: Sequence[Move]) -> str:
+    stops = (place_label(move.target) + _MARKS[move.effect] for move in chain)
+    return "/".join((place_label(chain[0].origin), *stops))
 
 
 # ---- reading
@@ -154,7 +113,7 @@ EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 """The marks of moves."""
 _BEGIN: Final = r"h(?:a(?:nd?)?)?|in|b(?:ar?)?"
 """The hand and the bar, in full and begun."""
-_STOP: Final = rf"({_BEGIN}|o(?:ff?)?|\d[.·]\d|\d{{1,2}})([*^]?)(?:=([1-6]))?"
+_STOP: Final = rf"({_BEGIN}|o(?:ff?)?|\d{{1,2}})([*^]?)(?:=([1-6]))?"
 """A place, its mark and the number that leads there."""
 _WAY: Final = (
     rf"\s*(?P<stops>{_STOP}(?:(?:\s*[/-]\s*{_STOP})+|\s+{_STOP}))"
@@ -174,7 +133,15 @@ def separated(text: str) -> str:
     return re.sub(_NO_SLASH, r"\1/", re.sub(_NO_BLANK, " ", text, flags=_FLAGS), flags=_FLAGS)
 
 
-def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[Route, ...]:
+_POINTS: Final = {str(point): point for point in range(1, POINTS + 1)}
+
+
+def read_point(label: str) -> int | None:
+    """Return the point that a label names, or None if it names none."""
+    return _POINTS.get(label)
+
+
+def read_routes(text: str) -> tuple[Route, ...]:
     """Return what a text of notation says, legal or not; `Unreadable` if it is none."""
     if len(text) > _LONGEST_TEXT:
         raise Unreadable(text)
@@ -184,7 +151,7 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
         way = re.compile(_WAY, _FLAGS).match(text, at)
         if way is None:
             raise Unreadable(text)
-        route = _read_route(text, way["stops"], numbering)
+        route = _read_route(text, way["stops"])
         # A blot is hit or trapped once: of 23/20*(2) only the first checker does it.
         again = Route(route.origin, tuple(stop._replace(effect=None) for stop in route.stops))
         routes += [route, *[again] * (int(way["times"] or 1) - 1)]
@@ -192,10 +159,10 @@ def read_routes(text: str, numbering: Numbering = Numbering.STANDARD) -> tuple[R
     return tuple(routes)
 
 
-def _read_route(text: str, way: str, numbering: Numbering) -> Route:
+def _read_route(text: str, way: str) -> Route:
     stops = []
     for written, mark, number in re.findall(_STOP, way, _FLAGS):
-        place = WORDS.get(written.lower(), numbering.read(written))
+        place = WORDS.get(written.lower(), read_point(written))
         if place is None:
             raise Unreadable(text)
         stops.append(Stop(place, EFFECTS.get(mark), int(number) if number else None))
@@ -206,9 +173,7 @@ def _read_route(text: str, way: str, numbering: Numbering) -> Route:
     return Route(origin.place, tuple(onward))
 
 
-def read_moves(
-    game: Game, text: str, numbering: Numbering = Numbering.STANDARD
-) -> tuple[Move, ...]:
+def read_moves(game: Game, text: str) -> tuple[Move, ...]:
     """Return the moves that a text asks for in the present stage of a game.
 
     They need not use all numbers of the stage.
@@ -218,7 +183,7 @@ def read_moves(
         NotAllowed: if it cannot be played, with the reason.
         Ambiguous: if it fits plays that lead to different positions.
     """
-    routes = read_routes(text, numbering)
+    routes = read_routes(text)
     if not routes:
         raise Unreadable(text)
     return resolve(game, routes)

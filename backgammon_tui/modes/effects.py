@@ -174,7 +174,6 @@ class KeyPage(Window[None]):
     title: str
     keys: tuple[tuple[str, str], ...]
     rules: Rules | None = None
-    naming: Naming = STANDARD
 
 
 @dataclass(frozen=True)

@@ -145,9 +145,7 @@ class GameOver:
         lines = [_head("The turn that decided it" if len(found) == 1 else "Turns that decided it")]
         for each in found:
             head = f"{review.turn_of(each):>3} {glyphs.of(each.side)} "
-            said = review.describe(
-                each, self.naming.about(each.side).numbering, reasoned=width >= _REASONED
-            )
+            said = review.describe(each, reasoned=width >= _REASONED)
             lines += hanging(Span(head, TextStyle.ACCENT), said, width)
         return lines
 
@@ -187,7 +185,6 @@ class GameOver:
         """Return the lines of a score card."""
         plain = replace(
             self,
-            naming=self.naming._replace(viewpoint=None),
             review=self.review if self.review and self.review.is_done else None,
         )
         parts = (

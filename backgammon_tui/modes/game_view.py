@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import POINTS, TRAPPED, Place, Side
 from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
@@ -82,7 +82,7 @@ def board_view(
     points = tuple(
         [
             _place(checkers, spots, marks, flow, label, other_label, other_bright=other_bright)
-            for spots, label, other_label in _points(direction, naming.numbering)
+            for spots, label, other_label in _points(direction)
         ]
     )
     white, black = (_trays(game, checkers, side, marks, flow) for side in Side)
@@ -125,16 +125,14 @@ def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Sp
 
 
 @lru_cache(maxsize=8)
-def _points(
-    direction: Direction, numbering: Numbering
-) -> tuple[tuple[tuple[Spot, Spot], str, str], ...]:
+def _points(direction: Direction) -> tuple[tuple[tuple[Spot, Spot], str, str], ...]:
     """Return the points as both sides call them, each with White's and Black's label."""
     found = []
     for slot in range(1, POINTS + 1):
         across = direction.across(slot)
-        other_label = place_label(across, numbering) if direction.numbers_differ else ""
+        other_label = place_label(across) if direction.numbers_differ else ""
         spots = (Side.WHITE, slot), (Side.BLACK, across)
-        found.append((spots, place_label(slot, numbering), other_label))
+        found.append((spots, place_label(slot), other_label))
     return tuple(found)
 
 

@@ -84,7 +84,7 @@ class Mode(ABC):
 
     @property
     def naming(self) -> Naming:
-        """The names of the players and the numbering of the points."""
+        """The names of the players."""
         return STANDARD
 
     @property
@@ -174,7 +174,7 @@ class Mode(ABC):
     def keys_and_rules(self, rules: Rules) -> KeyPage:
         """Return the page of the keys, with the rules of a game in short below them."""
         title = f"{rules.title}: keys and rules"
-        return KeyPage(title, tuple(help_lines(self.commands, self)), rules, self.naming)
+        return KeyPage(title, tuple(help_lines(self.commands, self)), rules)
 
     def share_table(self, table: Table, said: str = "") -> Step[Self]:
         """Open the dialog that copies and writes a table, with a sentence on the last export."""

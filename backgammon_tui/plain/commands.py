@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from backgammon_tui.engine import Game, Side
+from backgammon_tui.engine.notation import read_point
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Message, Step
 from backgammon_tui.modes.lesson.mode import LessonMode
@@ -50,7 +51,7 @@ def _id(game: Game, _: Naming) -> str:
 
 
 def _point(mode: Mode, text: str) -> Step[Mode]:
-    point, game = mode.naming.numbering.read(text), mode.game
+    point, game = read_point(text), mode.game
     if point is None or game is None:
         return say(mode, "Points are 1 to 24, in the numbers of the side to play.")
     side = game.actor or Side.WHITE

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Event, Phase, Side
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
     AnyEffect,
@@ -58,8 +56,6 @@ class MatchConversation(Conversation[PlayMode]):
 
     def __init__(self, session: Session, talk: Talk, notice: str = "", folder: str = "") -> None:
         mode = PlayMode.begin(session, session.storage)
-        # Typed moves are always in standard numbers.
-        mode, _ = mode.with_options(replace(mode.options, numbering=Numbering.STANDARD))
         super().__init__(mode, talk, session.storage)
         self._session = session
         self._notice = notice

@@ -51,7 +51,7 @@ def before(game: Game, naming: Naming) -> str:
         case Phase.KEEP_OR_AGAIN:
             return _fitting(_keep_or_again(game))
         case Phase.THROW | Phase.THROW_AGAIN:
-            return _fitting(["Throw both dice.", *_standing(game, naming)])
+            return _fitting(["Throw both dice.", *_standing(game)])
         case Phase.MOVE:
             return _fitting(_moving(game, naming))
         case Phase.COMPLETE:
@@ -84,10 +84,10 @@ def _keep_or_again(game: Game) -> Iterator[str]:
         yield "Keep a 2-1, and it earns four 5s or four 6s."
 
 
-def _standing(game: Game, naming: Naming) -> Iterator[str]:
+def _standing(game: Game) -> Iterator[str]:
     side, rules = game.side, game.rules
     assert side
-    entry = f"A 1 enters on {naming.labels([24])}, a 6 on {naming.labels([19])}."
+    entry = "A 1 enters on 24, a 6 on 19."
     if first := _enter_first(game, side):
         yield f"{first} {entry}"
     elif game.position.count(side, Place.HAND):

@@ -9,7 +9,7 @@ from backgammon_tui.analysis.difference import Counts, compare, count, differenc
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.analysis.value import Estimate, estimates
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Phase, ThrowOpeningAgain
-from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.typed_actions import play_made
 from backgammon_tui.words.fact_sentences import describe_gains, describe_heaviest, describe_losses
 from backgammon_tui.words.naming import LEAST_POINTS, capitalized
@@ -44,13 +44,10 @@ class Hints(NamedTuple):
     """The cost of the best of all that are not among `plays`; 0 if there are none."""
 
 
-def hinted(
-    game: Game, numbering: Numbering = Numbering.STANDARD, *, at_once: bool = False
-) -> Hints:
+def hinted(game: Game, *, at_once: bool = False) -> Hints:
     """Return the plays that the program likes most, its choice first.
 
     Args:
-        numbering: The numbering of points in reasons.
         at_once: True for a first look within milliseconds; else it takes tenths of a second.
 
     Raises:
@@ -59,17 +56,15 @@ def hinted(
     found = estimates(game, at_once=at_once)
     told = _MOST if at_once else _MOST_EXPLAINED
     counted = [count(game, one.play) for one in found[:told]] if found[1:] else []
-    reasons = [_reason(found, counted, index, numbering) for index in range(len(found[:told]))]
+    reasons = [_reason(found, counted, index) for index in range(len(found[:told]))]
     plays = tuple(
-        HintedPlay(one, reasons[index] + _beside_twin(found, counted, reasons, index, numbering))
+        HintedPlay(one, reasons[index] + _beside_twin(found, counted, reasons, index))
         for index, one in enumerate(found[:told])
     )
     return Hints(plays[:_MOST], plays[_MOST:], found[_MOST].cost if found[_MOST:] else 0.0)
 
 
-def _reason(
-    found: Sequence[Estimate], counted: Sequence[Counts], index: int, numbering: Numbering
-) -> str:
+def _reason(found: Sequence[Estimate], counted: Sequence[Counts], index: int) -> str:
     """Describe the merits of the best play beside the next, or the drawbacks of another.
 
     Of another that is worth the same the merits count as well.
@@ -80,11 +75,11 @@ def _reason(
     if not counted:
         return "the only play"
     differs = compare(counted[index], counted[0 if index else 1])
-    heaviest = describe_heaviest(differs, numbering, most=1)
+    heaviest = describe_heaviest(differs, most=1)
     though, which = f", though it {heaviest}" if heaviest else "", "best" if index else "next"
     if not found[index or 1].is_told_apart:
         return f"as good as the {which} by its estimate{though}"
-    told = (describe_losses if index else describe_gains)(differs, numbering)
+    told = (describe_losses if index else describe_gains)(differs)
     return told or f"{_ALONE}{though or f': no count tells it from the {which}'}"
 
 
@@ -96,7 +91,6 @@ def _beside_twin(
     counted: Sequence[Counts],
     reasons: Sequence[str],
     index: int,
-    numbering: Numbering,
 ) -> str:
     """Tell a play from the last one before it that has the same reason, but costs less."""
     one = found[index]
@@ -104,9 +98,9 @@ def _beside_twin(
         return ""
     for at in reversed(range(1, index)):
         if reasons[at] == reasons[index] and one.cost - found[at].cost >= LEAST_POINTS:
-            told = describe_losses(compare(counted[index], counted[at]), numbering, most=1)
+            told = describe_losses(compare(counted[index], counted[at]), most=1)
             why = f"it {told}" if told else "nothing that is counted speaks against it"
-            return f"; beside {write_moves(found[at].play.moves, numbering)} {why}"
+            return f"; beside {write_moves(found[at].play.moves)} {why}"
     return ""
 
 
@@ -114,13 +108,12 @@ def describe_worse(
     game: Game,
     made: Sequence[Action],
     best: Sequence[Action],
-    numbering: Numbering = Numbering.STANDARD,
 ) -> str:
     """Describe the main drawback of the moves made; empty if none is counted."""
     ours, theirs = play_made(game, made), play_made(game, best)
     if not ours or not theirs:
         return ""
-    return describe_losses(differences(game, ours, theirs), numbering, most=1)
+    return describe_losses(differences(game, ours, theirs), most=1)
 
 
 def judged_answers(game: Game) -> list[Choice]:

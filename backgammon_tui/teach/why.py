@@ -19,7 +19,12 @@ from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, wh
 from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.words.event_sentences import describe_worth
 from backgammon_tui.words.moments import describe_awaited, describe_playable
-from backgammon_tui.words.naming import Naming, capitalized, numbers
+from backgammon_tui.words.naming import (
+    Naming,
+    capitalized,
+    name_place,
+    numbers,
+)
 from backgammon_tui.words.reason_sentences import (
     as_clause,
     describe_forfeit,
@@ -98,7 +103,7 @@ def _describe_stuck(place: int, reasons: dict[int, Reason], naming: Naming) -> s
     for number, reason in reasons.items():
         by_clause.setdefault(as_clause(describe_reason(reason, naming), naming), []).append(number)
     (clause, first), *others = by_clause.items()
-    told = [f"From {naming.place(place)} {numbers(first)} cannot be played: {clause}."]
+    told = [f"From {name_place(place)} {numbers(first)} cannot be played: {clause}."]
     told += [f"Nor can {numbers(values)}: {clause}." for clause, values in others]
     return " ".join(told)
 
@@ -182,7 +187,7 @@ def _why_play(
             found.append(reason)
             points = tuple(_points(reason, move.origin))
             clause = as_clause(describe_reason(reason, naming), naming)
-            told.append(f"Not {write_moves([move], naming.numbering)}: {clause}.")
+            told.append(f"Not {write_moves([move])}: {clause}.")
     else:
         either = _either(moment)
         if either and game.rules.higher_number:

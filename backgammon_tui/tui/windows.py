@@ -41,8 +41,8 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
             return _answers(window, dialogs.result.ResultScreen(table, naming, said))
         case effects.GameSoFar(table, naming):
             return _answers(window, dialogs.pages.game_log(table, naming))
-        case effects.KeyPage(title, keys, Rules() as rules, naming):
-            return _answers(window, dialogs.pages.RulesAndKeys(title, keys, rules, naming))
+        case effects.KeyPage(title, keys, Rules() as rules):
+            return _answers(window, dialogs.pages.RulesAndKeys(title, keys, rules))
         case effects.KeyPage(title, keys):
             return _answers(window, dialogs.pages.Help(title, keys))
         case effects.Menu(title, lines, highlighted):

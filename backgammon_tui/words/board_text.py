@@ -6,8 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.engine import Game, Place, Position, Rules, Side
-from backgammon_tui.engine.notation import Numbering, place_label
-from backgammon_tui.words.naming import STANDARD, Naming, join, plural
+from backgammon_tui.words.naming import (
+    STANDARD,
+    Naming,
+    join,
+    name_place,
+    plural,
+)
 
 _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
@@ -15,32 +20,32 @@ _LETTERS: Final = {Side.WHITE: "O", Side.BLACK: "X"}
 _DEPTH: Final = 5
 _WIDTH: Final = 60
 _WIDE: Final = 55
-"""The columns of a board with its usual points."""
+"""The columns of a board of the usual width."""
 
 
 def draw_board(rules: Rules, position: Position, naming: Naming, width: int = _WIDTH) -> str:
     """Draw the board in lines of at most 60 characters; White is O, Black is X.
 
-    With less room it has lines of 43, if the numbers of its points allow that. A stack of more
-    than five shows its count; a trapped checker is a small letter at the foot of the stack.
+    With less room it has lines of 43. A stack of more than five shows its count; a trapped checker
+    is a small letter at the foot of the stack.
     Where the sides' numbers differ, both are printed.
     """
     lines = [_heading(position, side, naming, width) for side in Side]
-    cell = 4 if width >= _WIDE or naming.numbering is Numbering.TABLES else 3
+    cell = 4 if width >= _WIDE else 3
     half = cell * len(_TOP[0])
     edge = f"+{'-' * half}+---+{'-' * half}+"
     both_numbers = rules.direction.numbers_differ
     if both_numbers:
-        lines.append(_labels(rules, _TOP, Side.BLACK, naming, cell))
-    lines.append(_labels(rules, _TOP, Side.WHITE, naming, cell))
+        lines.append(_labels(rules, _TOP, Side.BLACK, cell))
+    lines.append(_labels(rules, _TOP, Side.WHITE, cell))
     lines.append(edge)
     lines += [_row(rules, position, _TOP, level, cell) for level in range(_DEPTH)]
     lines.append("|" + " " * half + "|   |" + " " * half + "|")
     lines += [_row(rules, position, _BOTTOM, level, cell) for level in reversed(range(_DEPTH))]
     lines.append(edge)
-    lines.append(_labels(rules, _BOTTOM, Side.WHITE, naming, cell))
+    lines.append(_labels(rules, _BOTTOM, Side.WHITE, cell))
     if both_numbers:
-        lines.append(_labels(rules, _BOTTOM, Side.BLACK, naming, cell))
+        lines.append(_labels(rules, _BOTTOM, Side.BLACK, cell))
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -64,14 +69,11 @@ def describe_outside(position: Position, side: Side) -> str:
     return ", ".join([plural(position.pips(side), "pip"), *counts])
 
 
-def _labels(
-    rules: Rules, halves: tuple[range, range], side: Side, naming: Naming, cell: int
-) -> str:
+def _labels(rules: Rules, halves: tuple[range, range], side: Side, cell: int) -> str:
     texts = []
     for half in halves:
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
-        labels = (place_label(p, naming.numbering).replace("·", ".") for p in points)
-        texts.append("".join(f"{label:>{cell}}" for label in labels))
+        texts.append("".join(f"{point:>{cell}}" for point in points))
     # Where both sides share the numbers, a letter here would look like a checker on the bar.
     whose = _LETTERS[side] if rules.direction.numbers_differ else " "
     return f" {texts[0]}  {whose}  {texts[1]}"
@@ -106,7 +108,7 @@ def describe_position(position: Position, side: Side, naming: Naming) -> str:
     parts = []
     for point in position.points(side):
         state = " trapped" if position.is_trapped(side, point) else ""
-        parts.append(f"{position.count(side, point)}{state} on {naming.place(point)}")
+        parts.append(f"{position.count(side, point)}{state} on {name_place(point)}")
     for place in (Place.HAND, Place.BAR):
         if position.count(side, place):
             preposition = "in" if place is Place.HAND else "on the"
@@ -125,7 +127,7 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
         if number:
             state = " trapped" if position.is_trapped(owner, own) else ""
             found.append(f"{naming.name(owner)} {number}{state}")
-    return f"Point {naming.labels([point])}: {join(found) or 'empty'}."
+    return f"Point {point}: {join(found) or 'empty'}."
 
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:

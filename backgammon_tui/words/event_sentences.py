@@ -11,6 +11,7 @@ from backgammon_tui.words.naming import (
     WINS,
     Naming,
     capitalized,
+    list_points,
     numbers,
     playable_part,
     plural,
@@ -57,7 +58,7 @@ def describe_event(event: Event, naming: Naming) -> str:
                 f" {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
             )
         case events.Resumed():
-            where = naming.labels(event.points, "or")
+            where = list_points(event.points, "or")
             return (
                 f"{naming.name(event.side)} can go on with {numbers(event.numbers)} (to {where})."
             )
@@ -85,20 +86,20 @@ def _describe_moved(event: events.Moved, naming: Naming) -> str:
     verb = "bears off" if move.target == Place.OFF else "plays"
     if move.origin in (Place.HAND, Place.BAR):
         verb = "enters"
-    sentence = f"{naming.name(move.side)} {verb} {write_moves([move], naming.numbering)}"
+    sentence = f"{naming.name(move.side)} {verb} {write_moves([move])}"
     if event.freed_checker:
         sentence += f" and frees {naming.name(move.side.other)}'s checker"
     return f"{sentence}."
 
 
-def describe_undo(move: Move, naming: Naming) -> str:
+def describe_undo(move: Move) -> str:
     """Name the move that is undone."""
-    return f"{write_moves([move], naming.numbering)} is undone."
+    return f"{write_moves([move])} is undone."
 
 
-def describe_redo(move: Move, naming: Naming) -> str:
+def describe_redo(move: Move) -> str:
     """Name the move that is made again after it was undone."""
-    return f"{write_moves([move], naming.numbering)} is back."
+    return f"{write_moves([move])} is back."
 
 
 def _describe_lost(event: events.StageLost, naming: Naming) -> str:
@@ -161,11 +162,7 @@ def _last_place(rules: Rules) -> str:
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
     """Describe the outcome of one action or one play, with all moves first in one sentence."""
     moves = [event.move for event in happened if isinstance(event, events.Moved)]
-    told = (
-        [f"{naming.name(moves[0].side)} plays {write_moves(moves, naming.numbering)}."]
-        if moves
-        else []
-    )
+    told = [f"{naming.name(moves[0].side)} plays {write_moves(moves)}."] if moves else []
     return told + describe_besides(happened, naming)
 
 

@@ -8,7 +8,6 @@ from typing import Final
 from backgammon_tui.analysis.difference import LEAST, Aspect, Difference
 from backgammon_tui.analysis.facts import Facts
 from backgammon_tui.engine import Side
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.words.naming import WINS, count, join, playable_part, plural
 
 
@@ -46,22 +45,18 @@ def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:
 # ---- the differences between two plays
 
 
-def describe_gains(
-    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = 2
-) -> str:
+def describe_gains(found: Sequence[Difference], most: int = 2) -> str:
     """Describe the main advantages of a play: `leaves 11 shots instead of 15`; empty without any.
 
     Args:
         most: The most differences that are named.
     """
-    return describe_heaviest(_one_way(found, 1), numbering, most)
+    return describe_heaviest(_one_way(found, 1), most)
 
 
-def describe_losses(
-    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = 2
-) -> str:
+def describe_losses(found: Sequence[Difference], most: int = 2) -> str:
     """Describe the main drawbacks of a play; empty without any."""
-    return describe_heaviest(_one_way(found, -1), numbering, most)
+    return describe_heaviest(_one_way(found, -1), most)
 
 
 def _one_way(found: Sequence[Difference], sign: int) -> list[Difference]:
@@ -75,12 +70,10 @@ _MUCH: Final = 1.0
 """The weight beside which a small difference the other way explains nothing."""
 
 
-def describe_heaviest(
-    found: Sequence[Difference], numbering: Numbering = Numbering.STANDARD, most: int = 2
-) -> str:
+def describe_heaviest(found: Sequence[Difference], most: int = 2) -> str:
     """Describe the largest differences, the small ones only where there is no other."""
     heavy = [each for each in found if abs(each.weight) >= LEAST] or [*found[:1]]
-    told = "; ".join(describe_difference(each, numbering) for each in heavy[:most])
+    told = "; ".join(describe_difference(each) for each in heavy[:most])
     is_later = any(each.is_later for each in heavy[:most])
     return f"{told}, once the complement is played" if is_later else told
 
@@ -107,7 +100,7 @@ _INSTEAD: Final = {
 """The words around `11 shots instead of 15`: before, the noun, and after the noun."""
 
 
-def describe_difference(each: Difference, numbering: Numbering = Numbering.STANDARD) -> str:
+def describe_difference(each: Difference) -> str:
     """Say one difference of a play from another: `leaves 11 shots instead of 15`."""
     mine, other = each.mine, each.other
     match each.aspect:
@@ -123,11 +116,11 @@ def describe_difference(each: Difference, numbering: Numbering = Numbering.STAND
         case Aspect.OWN_THROWS:
             return f"would earn another throw next with {_of_36(mine, other)}"
         case Aspect.POINTS:
-            return _describe_points(each, numbering)
+            return _describe_points(each)
         case Aspect.PRIME:
             return _describe_prime(mine, other)
         case Aspect.LAST:
-            last, instead = (numbering.label(point) for point in (mine, other))
+            last, instead = (str(point) for point in (mine, other))
             return f"leaves its rearmost checker on {last} instead of {instead}"
         case _:
             before, noun, after = _INSTEAD[each.aspect]
@@ -155,10 +148,10 @@ def _of_36(mine: int, other: int) -> str:
     return f"{mine or 'none'} of 36 throws instead of {other or 'none'}"
 
 
-def _describe_points(each: Difference, numbering: Numbering) -> str:
+def _describe_points(each: Difference) -> str:
     gains, losses = (
         " and ".join(
-            f"{verb} {plural_points([numbering.label(point) for point in points])}"
+            f"{verb} {plural_points([str(point) for point in points])}"
             for verb, points in some
             if points
         )

@@ -155,7 +155,7 @@ def _describe_stage(stage: Stage) -> str:
 
 def describe_turn(turn: Turn, naming: Naming) -> str:
     """Describe a turn in one line, in the numbers of whoever moved: throws, moves, pips, hits."""
-    throws = "; another throw ".join(describe_throws(turn, naming._replace(viewpoint=None), _FULL))
+    throws = "; another throw ".join(describe_throws(turn, naming, _FULL))
     return f"{naming.name(turn.side)} {throws}{describe_totals(turn)}"
 
 
@@ -183,7 +183,7 @@ def _describe_moves(thrown: Thrown, owner: Side, naming: Naming, joins: LogStyle
         done = []
         for side, run in groupby(stage.moves, key=lambda move: move.side):
             mover = "" if side is owner else f"{naming.name(side)} "
-            done.append(mover + write_moves(run, naming.about(side).numbering))
+            done.append(mover + write_moves(run))
         is_lost = stage.left and stage.status is Status.LOST and stage.before
         if is_lost and joins.tells_lost:
             # If both dice are lost, the throw itself already names them.

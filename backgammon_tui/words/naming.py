@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.engine.notation import Numbering, place_label
+from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.names import short_names
 
@@ -24,53 +24,23 @@ _COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
 class Naming(NamedTuple):
-    """The names of the players and of the points, as this table uses them."""
+    """The names of the players, as this table uses them."""
 
     white: str = "White"
     black: str = "Black"
-    numbering: Numbering = Numbering.STANDARD
-    viewpoint: Side | None = None
-    """The side whose numbers reasons and logs use, where the sides number the points differently.
-
-    None: what is about a side uses the numbers of that side, as moves to be made always do.
-    """
 
     @classmethod
-    def of(cls, white: str, black: str, numbering: Numbering = Numbering.STANDARD) -> Naming:
+    def of(cls, white: str, black: str) -> Naming:
         """Return the naming of two players, one or both of whom may be the program."""
-        return cls(*short_names(white, black), numbering)
+        return cls(*short_names(white, black))
 
     def name(self, side: Side) -> str:
         """Return the name of a side's player."""
         return self.white if side is Side.WHITE else self.black
 
-    def about(self, side: Side) -> Naming:
-        """Return the naming for what a side did, in the numbering of the viewpoint."""
-        if self.viewpoint in (None, side):
-            return self
-        return self._replace(numbering=_SEEN_FROM_ACROSS.get(self.numbering, self.numbering))
-
     def of_sides(self, text: str) -> str:
         """Replace White and Black in a text with the players' names."""
         return re.sub(r"White|Black", lambda found: getattr(self, found[0].lower()), text)
-
-    def place(self, place: int) -> str:
-        """Name a place: `point 13`, `the bar`, `the hand`, `off`."""
-        if place in (Place.HAND, Place.BAR):
-            return f"the {Place(place).word}"
-        if place == Place.OFF:
-            return "off"
-        return f"point {place_label(place, self.numbering)}"
-
-    def places(self, places: Sequence[int]) -> str:
-        """Name several places: `points 24, 13 and 8`, `the bar and point 6`."""
-        if len(places) > 1 and all(1 <= place <= 24 for place in places):
-            return f"points {self.labels(places)}"
-        return join([self.place(place) for place in places])
-
-    def labels(self, places: Sequence[int], last: str = "and") -> str:
-        """List the numbers of several places: `24, 13 and 8`."""
-        return join([place_label(place, self.numbering) for place in places], last)
 
     def checkers_of(self, side: Side) -> str:
         """Name the checkers of the side that plays: `its own checkers`, `Anna's own checkers`."""
@@ -78,14 +48,8 @@ class Naming(NamedTuple):
         return "its own checkers" if name == STANDARD.name(side) else f"{name}'s own checkers"
 
 
-_SEEN_FROM_ACROSS: Final = {
-    Numbering.STANDARD: Numbering.TRACK,
-    Numbering.TRACK: Numbering.STANDARD,
-}
-"""The opponent's numbering where the sides run in opposite directions."""
-
 STANDARD: Final = Naming()
-"""Standard numbers, and no names."""
+"""No names."""
 
 
 def describe_sides(naming: Naming) -> str:
@@ -93,6 +57,25 @@ def describe_sides(naming: Naming) -> str:
     named = [side for side in Side if naming.name(side) != STANDARD.name(side)]
     told = ", ".join(f"{naming.name(side)} is {STANDARD.name(side)}" for side in named)
     return told and f"{told}."
+
+
+def name_place(place: int) -> str:
+    """Name a place: `point 13`, `the bar`, `the hand`, `off`."""
+    if place in (Place.HAND, Place.BAR):
+        return f"the {Place(place).word}"
+    return "off" if place == Place.OFF else f"point {place}"
+
+
+def name_places(places: Sequence[int]) -> str:
+    """Name several places: `points 24, 13 and 8`, `the bar and point 6`."""
+    if len(places) > 1 and all(1 <= place <= 24 for place in places):
+        return f"points {list_points(places)}"
+    return join([name_place(place) for place in places])
+
+
+def list_points(places: Sequence[int], last: str = "and") -> str:
+    """List the numbers of several places: `24, 13 and 8`."""
+    return join([place_label(place) for place in places], last)
 
 
 def join(items: Sequence[str], last: str = "and") -> str:

@@ -9,7 +9,16 @@ from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, Rules, Sta
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.placing import PlacementError, PlacementProblem
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.words.naming import Naming, either, join, numbers, plural
+from backgammon_tui.words.naming import (
+    Naming,
+    either,
+    join,
+    list_points,
+    name_place,
+    name_places,
+    numbers,
+    plural,
+)
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.nets import NotJudged, Taught
@@ -26,10 +35,9 @@ _FEW_OUTSIDE: Final = 2
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
     """Describe a reason in a full sentence."""
-    naming = naming.about(reason.side)
     name = naming.name(reason.side)
     opponent = naming.name(reason.side.other)
-    where = naming.places(reason.points[:1])
+    where = name_places(reason.points[:1])
     which = numbers(reason.numbers)
     match reason.cause:
         case Cause.NOT_NOW:
@@ -41,15 +49,15 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
         case Cause.NO_CHECKER:
             if reason.numbers:
                 few = plural(reason.numbers[0], "checker")
-                return f"{name} has only {few} {_on(reason.points[0], naming)}."
-            return f"{name} has no checker {_on(reason.points[0], naming)}."
+                return f"{name} has only {few} {_on(reason.points[0])}."
+            return f"{name} has no checker {_on(reason.points[0])}."
         case Cause.WRONG_WAY:
             return "Checkers only move forward."
         case Cause.NUMBER_NOT_THERE:
-            return _describe_missing(reason, naming)
+            return _describe_missing(reason)
         case Cause.TRAPPED:
             if len(reason.points) > 1:
-                return f"The checkers on {naming.places(reason.points)} are trapped."
+                return f"The checkers on {name_places(reason.points)} are trapped."
             return f"The checker on {where} is trapped and cannot move."
         case Cause.BAR_FIRST:
             return f"{name} must enter from the bar first."
@@ -61,7 +69,7 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
             return f"{opponent} traps a checker on {where} and so holds the point."
         case Cause.NOT_ALL_HOME:
             still = "a checker is" if len(reason.points) == 1 else "checkers are"
-            out = _on_all(reason.points, naming)
+            out = _on_all(reason.points)
             return f"{name} cannot bear off while {still} still {out}."
         case Cause.HIGHER_STANDS:
             return f"The checker on {where} must move first with {which}."
@@ -77,24 +85,24 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
             return f"Only one of the two numbers can be played, so it must be the higher: {which}."
 
 
-def _on(place: int, naming: Naming) -> str:
+def _on(place: int) -> str:
     """Name the place of a checker: `in hand`, `on the bar`, `on point 13`."""
-    return "in hand" if place == Place.HAND else f"on {naming.place(place)}"
+    return "in hand" if place == Place.HAND else f"on {name_place(place)}"
 
 
-def _on_all(places: Sequence[int], naming: Naming) -> str:
-    in_hand = [_on(place, naming) for place in places if place == Place.HAND]
+def _on_all(places: Sequence[int]) -> str:
+    in_hand = [_on(place) for place in places if place == Place.HAND]
     others = [place for place in places if place != Place.HAND]
-    return join(in_hand + [f"on {naming.places(others)}"] * bool(others))
+    return join(in_hand + [f"on {name_places(others)}"] * bool(others))
 
 
-def _describe_missing(reason: Reason, naming: Naming) -> str:
+def _describe_missing(reason: Reason) -> str:
     """Explain that no number left fits a move, and name the one that would."""
     if len(reason.points) < 2:
         return "That is more moves than there are numbers left."
     origin, target = reason.points[:2]
     pips = min(origin, POINTS + 1) - max(target, Place.OFF)
-    start, end = naming.place(origin), naming.place(target)
+    start, end = name_place(origin), name_place(target)
     way = f"bears off from {start}" if target == Place.OFF else f"goes from {start} to {end}"
     if origin in (Place.HAND, Place.BAR):
         way = f"enters on {end}"
@@ -128,19 +136,19 @@ def why_lost(lost: LostNumber, naming: Naming) -> str:
         return "no checker can use it"
     if lost.blocking:
         side = lost.reasons[0].side
-        holds = f"{naming.name(side.other)} holds {naming.about(side).labels(lost.blocking)}"
-        return holds + _why_nothing_off(lost, naming.about(side))
+        holds = f"{naming.name(side.other)} holds {list_points(lost.blocking)}"
+        return holds + _why_nothing_off(lost)
     first = lost.reasons[0]
     points = [point for each in lost.reasons if each.cause is first.cause for point in each.points]
     told = first._replace(points=tuple(points)) if first.cause is Cause.TRAPPED else first
     return as_clause(describe_reason(told, naming), naming)
 
 
-def _why_nothing_off(lost: LostNumber, naming: Naming) -> str:
+def _why_nothing_off(lost: LostNumber) -> str:
     """Say what keeps those checkers that would be borne off, where players think of that."""
     for each in lost.reasons:
         if each.cause is Cause.HIGHER_STANDS:
-            return f", and the checker on {naming.place(each.points[0])} must move first"
+            return f", and the checker on {name_place(each.points[0])} must move first"
         is_near = len(each.points) <= _FEW_OUTSIDE or max(each.points) <= _NEAR_HOME
         if each.cause is Cause.NOT_ALL_HOME and is_near:
             return ", and not all checkers are home"

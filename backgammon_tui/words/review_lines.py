@@ -10,7 +10,7 @@ from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total, t
 from backgammon_tui.analysis.rollout import Rolled, behind_error, is_clear
 from backgammon_tui.engine.actions import Action, ChooseDoublet, KeepOpening, ThrowOpeningAgain
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.words.naming import LEAST_POINTS, plural, signed, write_dice
@@ -40,7 +40,7 @@ def describe_choice(choice: Choice, name: str) -> str:
     )
 
 
-def describe_finding(finding: Finding, numbering: Numbering, reason: str = "") -> str:
+def describe_finding(finding: Finding, reason: str = "") -> str:
     """Describe a finding of a turn in a sentence; empty for one too small to mention.
 
     Args:
@@ -53,7 +53,7 @@ def describe_finding(finding: Finding, numbering: Numbering, reason: str = "") -
         return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
     if finding.told_cost < LEAST_POINTS:
         return ""
-    made, best = (write_actions(each, numbering) for each in (finding.made, finding.best))
+    made, best = (write_actions(each) for each in (finding.made, finding.best))
     marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
     why = f": it {reason}" if reason else ""
     return f"{marked}{made} costs {finding.cost:.2f} points{why}. Better: {best}."
@@ -68,11 +68,11 @@ SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDE
 """The usual signs of annotated games."""
 
 
-def write_actions(actions: tuple[Action, ...], numbering: Numbering = Numbering.STANDARD) -> str:
+def write_actions(actions: tuple[Action, ...]) -> str:
     """Write the actions of one choice in the shortest form."""
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves:
-        return write_moves(moves, numbering)
+        return write_moves(moves)
     return " ".join(_write_answer(each) for each in actions) or "no move"
 
 

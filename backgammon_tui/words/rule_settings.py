@@ -16,7 +16,13 @@ from backgammon_tui.engine import (
     Scale,
     Start,
 )
-from backgammon_tui.words.naming import STANDARD, WINS, Naming, capitalized, count, join
+from backgammon_tui.words.naming import (
+    WINS,
+    capitalized,
+    count,
+    join,
+    name_place,
+)
 
 TableValue = bool | Opening | Scale
 """The value of a table rule."""
@@ -199,12 +205,12 @@ def short_title(ruleset: str) -> str:
 # ---- the first page of each ruleset's rulebook, made from the values of its `Rules`
 
 
-def describe_rules(rules: Rules, naming: Naming = STANDARD) -> str:
+def describe_rules(rules: Rules) -> str:
     """Describe the rules of a game in a few sentences."""
-    first, last = naming.place(24), naming.place(1)
+    first, last = name_place(24), name_place(1)
     lines = [
         _describe_direction(rules.direction, first, last),
-        _describe_start(rules, naming),
+        _describe_start(rules),
         _describe_doublets(rules.doublets),
         _describe_landing(rules.landing),
         *(rule.sentence for rule in TABLE_RULES if rule.value(rules) is True),
@@ -237,17 +243,17 @@ def _describe_direction(direction: Direction, first: str, last: str) -> str:
             assert_never(direction)
 
 
-def _describe_start(rules: Rules, naming: Naming) -> str:
+def _describe_start(rules: Rules) -> str:
     match rules.start:
         case Start.HAND:
-            where = f"a 1 enters on {naming.place(24)}, a 6 on {naming.place(19)}"
+            where = f"a 1 enters on {name_place(24)}, a 6 on {name_place(19)}"
             said = f"All checkers start in hand: {where}."
             return said if rules.free_entry else f"{said} Enter them all before any other moves."
         case Start.ACE_POINT:
-            return f"All checkers start on {naming.place(24)}."
+            return f"All checkers start on {name_place(24)}."
         case Start.STANDARD:
             counts = zip(("Two", "five", "three", "five"), (24, 13, 8, 6), strict=True)
-            places = join([f"{number} on {naming.labels([point])}" for number, point in counts])
+            places = join([f"{number} on {point}" for number, point in counts])
             return f"{places} at the start. There is no doubling cube."
         case _:
             assert_never(rules.start)

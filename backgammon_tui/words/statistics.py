@@ -220,7 +220,7 @@ def describe_score_sheet(
         practice: The numbers of the games in which dice were seen before a take-back.
     """
     white, black = (cut(naming.name(side), _LONGEST_NAME) for side in Side)
-    naming = Naming(white, black, naming.numbering)
+    naming = Naming(white, black)
     match = Match(rules, length, tuple(result for result, _ in games))
     changes = describe_changes(rules)
     helped = join([naming.name(side) for side in Side if side in hints])

@@ -16,7 +16,7 @@ from backgammon_tui.analysis.difference import (
     longest_row,
 )
 from backgammon_tui.engine import Game, Play, Side
-from backgammon_tui.engine.notation import Numbering, read_moves
+from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.words.fact_sentences import (
     describe_difference,
     describe_gains,
@@ -243,16 +243,6 @@ def test_fewer_are_better_where_the_weight_is_below_nothing(aspect: Aspect) -> N
 )  # fmt: skip
 def test_each_difference_in_words(difference: Difference, said: str) -> None:
     assert describe_difference(difference) == said
-
-
-def test_points_in_the_numbers_of_the_board() -> None:
-    made = Difference(Aspect.POINTS, 5, 4, made=(5,))
-    assert describe_difference(made, Numbering.TRACK) == "makes point 20"
-    last = Difference(Aspect.LAST, 24, 18)
-    assert (
-        describe_difference(last, Numbering.TRACK)
-        == "leaves its rearmost checker on 1 instead of 7"
-    )
 
 
 def test_small_differences_are_told_only_where_there_is_no_other() -> None:

@@ -15,7 +15,6 @@ import pytest
 
 from backgammon_tui.cli.arguments import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Side, Throw
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.play_list import PlayList
 from tests.cli.program import opened, refusal, run, transcript, won
 from tests.plain.talk import say
@@ -214,7 +213,7 @@ def test_every_list_of_plays_has_one_order() -> None:
     """Typing `play 1` plays the first row of the screen."""
     position = RULESETS["backgammon"].start.position
     game = Game.from_position(RULESETS["backgammon"], position, Side.WHITE).apply(Throw(6, 3))
-    plays = PlayList(game, Numbering.STANDARD)
+    plays = PlayList(game)
     rows = [row.text for row in plays.rows]
     printed = run("plays", "backgammon", str(position), "W", "63").out.splitlines()
     assert [line.partition("  ")[0] for line in printed] == rows

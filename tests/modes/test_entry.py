@@ -9,12 +9,11 @@ from itertools import count
 import pytest
 
 from backgammon_tui.engine import Phase, Place
-from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.parts import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
 from tests.modes.examples import B, W, do, said, seated, shown, typed
@@ -302,24 +301,6 @@ def test_moves_played_one_by_one_leave_the_rest_open(bearing_off: PlayState) -> 
     assert state.game.left == (6,)
     assert state.selection.text == ""
     assert shown(state) == ["6/off"]
-
-
-# ---- numberings
-
-
-@pytest.mark.parametrize(
-    ("numbering", "text"),
-    [
-        (Numbering.STANDARD, "hand/21 13/8"),
-        (Numbering.TRACK, "hand/4 12/17"),
-        (Numbering.TABLES, "hand/1.4 2.6/3.2"),
-    ],
-)
-def test_points_are_typed_as_the_board_labels_them(numbering: Numbering, text: str) -> None:
-    line = "W hand:1 13:7 8:7 / B 24:2 18:13"
-    opened = seated("russian", line, W, "54", "enter")
-    state = opened.with_options(Settings(numbering=numbering))
-    assert preview(typed(state, text)) == "hand/21 13/8"
 
 
 # ---- the opponent completes

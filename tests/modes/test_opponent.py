@@ -13,7 +13,7 @@ from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import is_turned, play_view
+from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table, makes_practice, practice_games
@@ -64,7 +64,7 @@ def test_its_moves_are_shown_one_by_one_though_all_are_made() -> None:
     mode = done(mode.go_on())
     assert mode.state.shown.table is mode.table
     assert mode.pause is None
-    assert "6-5 12/" in text(mode), "in the numbers of the board, which are Anna's"
+    assert "6-5 13/7 13/8" in text(mode)
 
 
 def test_a_move_can_be_taken_back_while_the_program_waits_unless_it_was_forced() -> None:
@@ -116,12 +116,10 @@ def test_two_programs_play_a_game_to_watch() -> None:
     assert mode.state.is_over
 
 
-def test_the_board_stays_with_the_person_who_plays_it() -> None:
-    table = table_from("backgammon", AHEAD, B, players=PLAYERS)
-    turning = Settings(turning=True)
-    mine, programs = PlayState.open(table, turning), at_its_throw().state
-    assert not is_turned(mine)
-    assert play_view(programs).numbers.side is W
+def test_the_board_has_the_numbers_of_the_side_to_play_the_programs_too() -> None:
+    mode = at_its_throw()
+    assert play_view(mode.state).numbers.side is B
+    assert play_view(done(done(mode.go_on()).go_on()).state).numbers.side is W
 
 
 def test_its_name_is_said_in_words() -> None:

@@ -10,7 +10,7 @@ from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, T
 from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.handling import choose_row, why
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import viewpoint
+from backgammon_tui.modes.play.view import counting_side
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 
@@ -180,7 +180,7 @@ def test_numbers_stay_while_a_lost_turn_is_told_though_the_dice_come_by_themselv
     read = do(lost, "space")
     assert read.game.actor is B
     assert "White cannot play the 3" in said(read)
-    assert viewpoint(read) is W
+    assert counting_side(read) is W
 
 
 def test_what_was_undone_does_not_go_on_alone() -> None:

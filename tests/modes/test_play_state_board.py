@@ -7,13 +7,12 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Place
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.handling import pick
 from backgammon_tui.modes.play.proposals import ask_resign
 from backgammon_tui.modes.play.selection import OnBoard
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import named_side, play_marks, viewpoint
+from backgammon_tui.modes.play.view import counting_side, named_side, play_marks
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, said, seated, shown
 
@@ -185,13 +184,6 @@ def test_typed_moves_and_clicks_go_together(three_one: PlayState) -> None:
         assert pick(state, 5).game.actor is B
 
 
-def test_clicks_are_understood_in_every_numbering() -> None:
-    for numbering in Numbering:
-        options = Settings(numbering=numbering)
-        state = seated("backgammon", STANDARD, W, "31", "enter", options=options)
-        assert pick(pick(state, 8), 5).game.left == (1,)
-
-
 def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     acknowledgement = seated("russian", shut_out, W, "33", "enter")
@@ -207,11 +199,11 @@ def test_nothing_is_picked_behind_an_acknowledgement_or_a_question() -> None:
 def test_the_numbers_change_sides_with_what_is_told() -> None:
     shut_out = "W bar:2 13:13 / B 6:2 5:2 4:2 3:2 2:2 1:2 9:3"
     lost = seated("backgammon", shut_out, W, "31", "enter")
-    assert (lost.game.actor, named_side(lost), viewpoint(lost)) == (B, W, W)
-    assert named_side(do(lost, "space")) is viewpoint(do(lost, "space")) is B
+    assert (lost.game.actor, named_side(lost), counting_side(lost)) == (B, W, W)
+    assert named_side(do(lost, "space")) is counting_side(do(lost, "space")) is B
     won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
     assert won.is_over
-    assert (named_side(won), viewpoint(won)) == (None, B)
+    assert (named_side(won), counting_side(won)) == (None, B)
 
 
 def test_the_opponent_completes_with_its_own_checkers() -> None:

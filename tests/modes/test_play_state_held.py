@@ -18,7 +18,6 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.rulesets import RULESETS
@@ -164,7 +163,6 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
         return chance.choice([ask_take_back, ask_draw, ask_resign])(state)
     return state.with_options(
         Settings(
-            numbering=chance.choice(list(Numbering)),
             plays_forced=chance.random() < 0.3,
             mirrored=chance.random() < 0.3,
             turning=chance.random() < 0.3,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import Effect, Phase
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.entry import filtered
 from backgammon_tui.modes.play.play_list import Heading, lines_of
 from backgammon_tui.settings import Settings
@@ -65,21 +64,6 @@ def test_headings_where_each_would_have_one_row_are_left_out() -> None:
     rows = seated("backgammon", STANDARD, W, "33", "enter").selection.rows
     firsts = [next(i for i, row in enumerate(rows) if row.heading == h) for h in ("24/21", "8/5")]
     assert lines_of(rows, tuple(firsts)) == tuple(firsts)
-
-
-def test_rows_are_written_in_the_numbering_of_the_board() -> None:
-    state = seated("russian", "W hand:15 / B hand:15", W, "54", "enter")
-    texts = {
-        numbering: [
-            row.text for row in state.with_options(Settings(numbering=numbering)).selection.rows
-        ]
-        for numbering in Numbering
-    }
-    assert texts == {
-        Numbering.STANDARD: ["hand/20 hand/21"],
-        Numbering.TRACK: ["hand/5 hand/4"],
-        Numbering.TABLES: ["hand/1·5 hand/1·4"],
-    }
 
 
 def test_the_list_may_begin_with_the_checkers_nearest_home() -> None:

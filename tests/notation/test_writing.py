@@ -6,10 +6,9 @@ import random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from backgammon_tui.engine import Effect, Game, Move, Phase, Place, Position, Rules, Side, Throw
-from backgammon_tui.engine.notation import Numbering, place_label, read_moves, write_moves
+from backgammon_tui.engine.notation import read_moves, write_moves
 from tests.engine.examples import W
 from tests.engine.strategies import dice, rules_and_positions, seeds, sides
 
@@ -64,50 +63,10 @@ def test_what_is_written_reads_as_the_same_play(
 
 
 def expect_same(game: Game, chance: random.Random) -> None:
-    """A few plays, written and read in each numbering, lead to the same position."""
+    """A few plays, written and read again, lead to the same position."""
     plays = game.legal_plays()
     for play in chance.sample(plays, min(len(plays), 5)):
-        numbering = chance.choice(list(Numbering))
         reached = game
-        for move in read_moves(game, write_moves(play.moves, numbering), numbering):
+        for move in read_moves(game, write_moves(play.moves)):
             reached = reached.apply(move)
         assert reached.position == play.position
-
-
-@pytest.mark.parametrize("numbering", Numbering)
-def test_every_label_names_its_point_alone(numbering: Numbering) -> None:
-    labels = [numbering.label(point) for point in range(1, 25)]
-    assert len(set(labels)) == 24
-    assert [numbering.read(label) for label in labels] == list(range(1, 25))
-
-
-@given(st.text(max_size=5), st.sampled_from(Numbering))
-def test_a_label_that_names_no_point_is_none(label: str, numbering: Numbering) -> None:
-    point = numbering.read(label)
-    assert point is None or numbering.label(point) == label.replace(".", "·")
-
-
-def test_the_tracks_count_the_way_gone() -> None:
-    assert [Numbering.TRACK.label(point) for point in (24, 19, 13, 1)] == ["1", "6", "12", "24"]
-
-
-@pytest.mark.parametrize(
-    ("table", "points"),
-    [
-        (1, [24, 23, 22, 21, 20, 19]),
-        (2, [18, 17, 16, 15, 14, 13]),
-        (3, [7, 8, 9, 10, 11, 12]),
-        (4, [1, 2, 3, 4, 5, 6]),
-    ],
-)
-def test_the_tables_are_those_of_the_falood_article(table: int, points: list[int]) -> None:
-    for within, point in enumerate(points, 1):
-        assert Numbering.TABLES.label(point) == f"{table}·{within}"
-        assert Numbering.TABLES.read(f"{table}.{within}") == point
-
-
-def test_moves_in_other_numberings() -> None:
-    moves = [Move(W, Place.HAND, 24, 1), Move(W, 18, 14, 4)]
-    assert write_moves(moves, Numbering.TABLES) == "hand/1·1 2·1/2·5"
-    assert write_moves(moves, Numbering.TRACK) == "hand/1 7/11"
-    assert place_label(Place.BAR, Numbering.TABLES) == "bar"

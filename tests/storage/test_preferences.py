@@ -13,16 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.names import check_name
-from backgammon_tui.settings import SETTINGS, Settings
+from backgammon_tui.settings import SETTINGS, Settings, Signal
 from backgammon_tui.storage.paths import preferences_file
 from backgammon_tui.storage.preferences import LARGEST_FILE, read_preferences, write_preferences
 from tests.cli.program import run_python
 
 OTHERS = Settings(
     theme="harbour",
-    numbering=Numbering.TABLES,
+    signal=Signal.BELL,
     plays_forced=True,
     mirrored=True,
     turning=True,
@@ -72,7 +71,7 @@ def test_the_file_tells_a_person_what_may_stand_in_it() -> None:
     for setting in SETTINGS.values():
         assert (setting.name in words) is setting.is_stored
         assert (f"\n{setting.name} = " in body) is setting.is_stored
-    assert {"on", "off", *(numbering.value for numbering in Numbering)} <= set(words)
+    assert {"on", "off", *(signal.value for signal in Signal)} <= set(words)
 
 
 FIRST_VERSION = """\
@@ -84,7 +83,7 @@ FIRST_VERSION = """\
 
 [preferences]
 theme = harbour
-numbering = tables
+signal = bell
 plays_forced = on
 mirrored = on
 turning = on
@@ -110,7 +109,7 @@ def test_a_file_of_the_first_version_is_read() -> None:
         ("theme = no-such-theme", Settings(theme="no-such-theme")),
         ("theme =", Settings()),
         (f"theme = {'x' * 40}", Settings(theme="x" * 40)),
-        ("Numbering: TRACK", Settings(numbering=Numbering.TRACK)),
+        ("Signal: BELL", Settings(signal=Signal.BELL)),
         ("motion = off", Settings(motion=False)),
         ("mirrored=Yes", Settings(mirrored=True)),
         ("coach_black = on", Settings(coach_black=True)),
@@ -200,8 +199,8 @@ def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: 
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("numbering = purple", "numbering = 'purple', but it may be standard, track or tables"),
-        (f"numbering = {'x' * 41}", f"numbering = '{'x' * 40}', but it may be standard, track or"),
+        ("signal = purple", "signal = 'purple', but it may be none, bell or flash"),
+        (f"signal = {'x' * 41}", f"signal = '{'x' * 40}', but it may be none, bell or"),
         ("coach_white = W", "coach_white = 'W', but it may be on or off"),
         ("turning =", "turning = '', but it may be on or off"),
         ("theme = two words", "theme = 'two words', but it may be one"),
@@ -226,11 +225,11 @@ def test_a_value_that_cannot_be_understood_costs_no_other(
 
 
 def test_a_value_that_cannot_be_understood_stays_until_its_option_is_changed(kept: Path) -> None:
-    path = put("[preferences]\nnumbering = purple\nmotion = maybe\n")
-    assert "numbering = 'purple'" in read_preferences()[1]
+    path = put("[preferences]\nsignal = purple\nmotion = maybe\n")
+    assert "signal = 'purple'" in read_preferences()[1]
     assert ": motion = 'maybe', but it may be on or off; " in read_preferences()[1]
-    write_preferences(Settings(numbering=Numbering.TRACK))
-    assert "numbering = track" in path.read_text()
+    write_preferences(Settings(signal=Signal.BELL))
+    assert "signal = bell" in path.read_text()
     assert "motion = maybe" in path.read_text()
     assert names_in(kept) == ["preferences.ini"]
 
@@ -244,7 +243,7 @@ def test_files_set_aside_before_are_not_overwritten(kept: Path) -> None:
 
 
 def test_a_file_damaged_while_the_players_sat_is_set_aside_before_writing(kept: Path) -> None:
-    put("numbering = purple\nsound = off\n")
+    put("signal = purple\nsound = off\n")
     said = write_preferences(OTHERS)
     assert "line 1 stands before" in said
     assert str(kept / "preferences.ini.damaged") in said
@@ -348,7 +347,7 @@ def named(text: str) -> str:
 some_preferences = st.builds(
     Settings,
     theme=st.just("") | st.text("abcXYZ-_.#;=:[]%ß梅", min_size=1, max_size=40),
-    numbering=st.sampled_from(Numbering),
+    signal=st.sampled_from(Signal),
     mirrored=st.booleans(),
     motion=st.booleans(),
     coach_white=st.booleans(),
@@ -368,7 +367,7 @@ ini_like = st.text(
     st.sampled_from("[]=:#;% \t\n\r\\\x0b\x0c\x1c\x85\u2028\0aÄİ") | st.characters(codec="utf-8")
 )
 known_lines = st.sampled_from(
-    ["[preferences]", "theme = a", "numbering = track", "white = A", "black = white", "x = y"]
+    ["[preferences]", "theme = a", "signal = bell", "white = A", "black = white", "x = y"]
 )
 contents = st.one_of(
     st.binary(),

@@ -37,7 +37,6 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.coach import LONGEST, after, before
 from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import B, W, played, rules_named, situation, throw
@@ -159,11 +158,6 @@ def test_lost_throws_are_told_when_three_entry_points_are_closed() -> None:
     assert "play nothing" not in told(two)
     three = situation("backgammon", "W bar:1 6:14 / B 1:6 2:5 3:4", W)
     assert told(three).endswith("With 9 of 36 you can play nothing.")
-
-
-def test_points_are_called_as_at_the_table() -> None:
-    game = situation("russian", "W 24:1 hand:14 / B 21:15", W)
-    assert "A 1 enters on 1, a 6 on 6" in before(game, Naming(numbering=Numbering.TRACK))
 
 
 # ---- before a move

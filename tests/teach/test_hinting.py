@@ -8,7 +8,7 @@ import re
 import pytest
 
 from backgammon_tui.engine import RULESETS, Game, Phase, Side, Throw
-from backgammon_tui.engine.notation import Numbering, write_moves
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.hinting import describe_worse, hinted
 from backgammon_tui.words.naming import LEAST_POINTS
@@ -84,12 +84,6 @@ def test_plays_of_different_costs_are_told_apart(line: str, dice: tuple[int, int
 def test_a_win_needs_no_reason() -> None:
     game = throw(situation("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
     assert hinted(game).plays[0].reason == "wins at once"
-
-
-def test_points_are_named_as_the_board_shows_them() -> None:
-    game = throw(situation("backgammon", START, W), 3, 1)
-    choice = hinted(game, Numbering.TRACK).plays[0]
-    assert "makes point 20 and keeps point 1" in choice.reason
 
 
 def test_a_dozen_plays_are_explained_and_the_best_of_the_others_is_named() -> None:

@@ -10,7 +10,6 @@ from datetime import date
 import pytest
 from textual.pilot import Pilot
 
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.effects import KeepProgress, Leave, Step, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
@@ -179,8 +178,8 @@ async def test_below_80_by_21_tab_changes_between_the_text_and_the_board() -> No
         assert "tab board" in lines(pilot.app)[-1]
 
 
-async def test_numbers_and_places_are_those_of_the_text_whatever_players_like() -> None:
-    liked = Settings(numbering=Numbering.TRACK, mirrored=True, turning=True, plays_forced=True)
+async def test_places_are_those_of_the_text_whatever_players_like() -> None:
+    liked = Settings(mirrored=True, turning=True, plays_forced=True)
     async with learning(lesson(TASK), settings=liked) as pilot:
         options = state_of(pilot).input.options
         assert options == replace(PLAIN, both_numbers=True)

@@ -48,9 +48,7 @@ async def test_options_are_as_they_were_left(monkeypatch: pytest.MonkeyPatch) ->
     app = started(monkeypatch)
     async with running(app) as pilot:
         assert play_state_of(app).options == Settings()
-        await change(
-            pilot, "Mirror the board", "Let checkers slide and dice tumble", "Point numbers"
-        )
+        await change(pilot, "Mirror the board", "Let checkers slide and dice tumble")
         left = play_state_of(app).options
         assert left.mirrored
         assert not left.motion

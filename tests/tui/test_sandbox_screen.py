@@ -8,7 +8,6 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from backgammon_tui.engine import Phase
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.commands import menu_commands
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.sandbox.mode import SandboxMode
@@ -111,10 +110,8 @@ async def test_the_menu_has_all_that_the_keys_do_and_changes_how_the_board_looks
             assert any(command.title in prompt for prompt in shown), command
         await choose(box.pilot, "Options")
         await choose(box.pilot, "Mirror")
-        await choose(box.pilot, "Point numbers")
         await press(box.pilot, "escape")
         assert box.sandbox.options.mirrored
-        assert box.sandbox.options.numbering is Numbering.TRACK
         await press(box.pilot, "l")
         await choose(box.pilot, "z")
         assert box.line == "W off:15 / B off:15"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain, product
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -19,15 +18,14 @@ from backgammon_tui.engine.moves import Hop, Route, Stop
 from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
-    Numbering,
     Unreadable,
-    place_label,
+    read_point,
     read_routes,
 )
 from backgammon_tui.engine.play_graph import Path, one_for_each_node
 from backgammon_tui.modes.play.play_list import PlayList
 
-NOTATION: Final = "0123456789/-*^().=handbrofic"
+NOTATION: Final = "0123456789/-*^()=handbrofic"
 """The characters that go to the entry line from anywhere on the board."""
 
 BETWEEN: Final = "/- ("
@@ -62,19 +60,19 @@ class _TypedMoves(NamedTuple):
     """True if the last move may still be typed on."""
 
 
-def _parse(text: str, numbering: Numbering) -> _TypedMoves | None:
+def _parse(text: str) -> _TypedMoves | None:
     """Return the moves of a text; None if one before the last is not typed in full."""
     items, is_open = _items(text)
-    before = _routes(items[:-1] if is_open else items, numbering)
+    before = _routes(items[:-1] if is_open else items)
     if before is None:
         return None
-    counted = (_routes(each, numbering) for each in _counted(items))
+    counted = map(_routes, _counted(items))
     return _TypedMoves(
         before,
-        _routes(items, numbering) or (),
+        _routes(items) or (),
         tuple(filter(None, counted)),
-        _routes_begun(items[-1], numbering) if is_open else (),
-        _picked(items[-1], numbering) if is_open else None,
+        _routes_begun(items[-1]) if is_open else (),
+        _picked(items[-1]) if is_open else None,
         is_open,
     )
 
@@ -99,21 +97,21 @@ def _items(text: str) -> tuple[list[str], bool]:
     return items, not closed or not is_paired
 
 
-def _routes(items: Sequence[str], numbering: Numbering) -> tuple[Route, ...] | None:
+def _routes(items: Sequence[str]) -> tuple[Route, ...] | None:
     try:
-        return read_routes(" ".join(items), numbering)
+        return read_routes(" ".join(items))
     except Unreadable:
         return None
 
 
-def _picked(fragment: str, numbering: Numbering) -> int | None:
+def _picked(fragment: str) -> int | None:
     """Return the checker that a half-typed move starts with, if that much is typed."""
     if "/" not in fragment:
         return None
-    return _place_named(fragment.split("/")[0], numbering)
+    return _place_named(fragment.split("/")[0])
 
 
-def origin_begun(text: str, places: Iterable[int], numbering: Numbering) -> int | None:
+def origin_begun(text: str, places: Iterable[int]) -> int | None:
     """Return the place from which the last move of a text starts, if it is clear which is meant.
 
     The text need not be possible; the places are those where the side that types has checkers.
@@ -122,10 +120,10 @@ def origin_begun(text: str, places: Iterable[int], numbering: Numbering) -> int 
     if not items or not is_open:
         return None
     origin, slash, _ = items[-1].partition("/")
-    begun = _places_begun(origin, numbering)
+    begun = _places_begun(origin)
     meant = [place for place in places if place in begun]
     if slash or (not meant and len(origin) > 1):
-        return _place_named(origin, numbering)
+        return _place_named(origin)
     return meant[0] if len(meant) == 1 else None
 
 
@@ -140,53 +138,48 @@ def _counted(items: Sequence[str]) -> list[list[str]]:
 # ---- labels
 
 
-def _place_named(label: str, numbering: Numbering) -> int | None:
+def _place_named(label: str) -> int | None:
     """Return the place of a label, a word perhaps by its first letters; None if it names none."""
     word = next((w for w in WORDS if label and w.startswith(label)), None)
-    return WORDS[word] if word else numbering.read(label)
+    return WORDS[word] if word else read_point(label)
 
 
-@lru_cache(maxsize=len(Numbering))
-def _labels(numbering: Numbering) -> tuple[tuple[str, int], ...]:
-    points = [
-        (place_label(point, numbering).replace("·", "."), point) for point in range(1, POINTS + 1)
-    ]
-    return (*points, *WORDS.items())
+_LABELS: Final = (*((str(point), point) for point in range(1, POINTS + 1)), *WORDS.items())
 
 
-def _places_begun(fragment: str, numbering: Numbering) -> list[int]:
+def _places_begun(fragment: str) -> list[int]:
     """Return the places that may be typed as something that begins so."""
-    return sorted({at for label, at in _labels(numbering) if label.startswith(fragment)})
+    return sorted({at for label, at in _LABELS if label.startswith(fragment)})
 
 
-def _landing_on(typed: str, numbering: Numbering) -> Callable[[Move], bool]:
+def _landing_on(typed: str) -> Callable[[Move], bool]:
     """Return a test of moves: that the target, with its mark, is the text or begins with it."""
-    stops = _targets_begun(typed, numbering)
+    stops = _targets_begun(typed)
     return lambda move: any(stop.is_reached_by(move) for stop in stops)
 
 
-def _routes_begun(fragment: str, numbering: Numbering) -> tuple[Route, ...]:
+def _routes_begun(fragment: str) -> tuple[Route, ...]:
     origin, *stops = fragment.split("/")
     if not stops:
-        return tuple([Route(place, ()) for place in _places_begun(origin, numbering)])
-    at, way = _place_named(origin, numbering), _stops_named(stops[:-1], numbering)
+        return tuple([Route(place, ()) for place in _places_begun(origin)])
+    at, way = _place_named(origin), _stops_named(stops[:-1])
     if at is None or way is None:
         return ()
-    return tuple([Route(at, (*way, last)) for last in _targets_begun(stops[-1], numbering)])
+    return tuple([Route(at, (*way, last)) for last in _targets_begun(stops[-1])])
 
 
-def _targets_begun(typed: str, numbering: Numbering) -> list[Stop]:
+def _targets_begun(typed: str) -> list[Stop]:
     effect = EFFECTS.get(typed[-1:])
     if effect:
-        return [Stop(at, effect) for label, at in _labels(numbering) if label == typed[:-1]]
-    return [Stop(place) for place in _places_begun(typed, numbering)]
+        return [Stop(at, effect) for label, at in _LABELS if label == typed[:-1]]
+    return [Stop(place) for place in _places_begun(typed)]
 
 
-def _stops_named(texts: Sequence[str], numbering: Numbering) -> tuple[Stop, ...] | None:
+def _stops_named(texts: Sequence[str]) -> tuple[Stop, ...] | None:
     """Return the stops that are typed in full; None if one is not."""
     stops = []
     for text in texts:
-        place = _place_named(text.rstrip("*^"), numbering)
+        place = _place_named(text.rstrip("*^"))
         if place is None:
             return None
         stops.append(Stop(place, EFFECTS.get(text[-1:])))
@@ -249,13 +242,13 @@ def read_entry(plays: PlayList, text: str) -> EntryReading | None:
         return EntryReading(tuple(range(len(plays.rows))), made=start)
     rows = filtered(plays, only)
     if rows is None:
-        typed = _parse(text, plays.numbering)
+        typed = _parse(text)
         if typed is None:
             return None
         reading = _read(plays, typed)
         if reading:
             return reading
-        fits = _landing_on(only, plays.numbering)
+        fits = _landing_on(only)
         rows = plays.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))
     return EntryReading(tuple(sorted(rows)), made=start) if rows else None
 
@@ -268,7 +261,7 @@ def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
     if text == "c":
         return plays.keeping_most()
     if text.startswith("/"):
-        return plays.with_move(_landing_on(text[1:], plays.numbering))
+        return plays.with_move(_landing_on(text[1:]))
     if text in EFFECTS:
         return plays.with_effect(EFFECTS[text])
     if "off".startswith(text):

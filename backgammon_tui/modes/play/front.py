@@ -101,9 +101,9 @@ def of_the_rules(moment: Moment, naming: Naming) -> Question | None:
     return None
 
 
-def which_play(choices: Sequence[tuple[Move, ...]], naming: Naming) -> Question:
+def which_play(choices: Sequence[tuple[Move, ...]]) -> Question:
     """Ask about the first stop in which several plays differ."""
-    texts = {write_moves(moves, naming.numbering): moves for moves in choices}
+    texts = {write_moves(moves): moves for moves in choices}
     ways = {text: re.findall(_STOP, text) for text in texts}
     at = next(i for i, stops in enumerate(zip(*ways.values(), strict=False)) if len({*stops}) > 1)
     groups: dict[str, list[str]] = {}

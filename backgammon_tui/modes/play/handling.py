@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.engine import POINTS, Effect, Move, Place, Side
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes import play
 from backgammon_tui.modes.board_view import TrayPlace
 from backgammon_tui.modes.effects import Do, Effects, KeepProgress
@@ -375,7 +374,7 @@ def _saved_refusal(before: PlayState, after: PlayState) -> Effects:
         return ()
     name = after.table.record.name(game.actor).casefold()
     situation = situation_of_throw(game)
-    if name != learner or not situation or after.options.numbering is not Numbering.STANDARD:
+    if name != learner or not situation:
         return ()
     # Typing 24/19 is refused at the 1 already, and then at the 9.
     typed_on = before.notice.tried + notice.tried[-1] if before.notice else notice.tried

@@ -78,7 +78,7 @@ class PlayedMatch(MovingMode):
 
     @property
     def naming(self) -> Naming:
-        """The names of the players and the numbering of the points."""
+        """The names of the players."""
         return self.state.naming
 
     @property
@@ -267,7 +267,7 @@ class PlayedMatch(MovingMode):
         least = self.options.tutor(side).points
         if least is None or side not in table.record.hints or level_on(table, side):
             return None
-        run = partial(play.verdicts.judge, *chosen, least, self.naming.numbering)
+        run = partial(play.verdicts.judge, *chosen, least)
         return self._ask(run, type(self).take_verdict, about=table)
 
     def _advise(self) -> Work:
@@ -279,9 +279,7 @@ class PlayedMatch(MovingMode):
             is_listed = mode.state.selection.plays is plays
             return mode.take_advice(advice) if is_listed and not is_closed else (mode, ())
 
-        run = partial(
-            play.verdicts.advise, table.game, plays.rows, plays.numbering, at_once=at_once
-        )
+        run = partial(play.verdicts.advise, table.game, plays.rows, at_once=at_once)
         return self._ask(run, take, about=table if at_once else plays)
 
     # ---- what is opened

@@ -20,7 +20,6 @@ from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, NOTATION, THROWS,
 from backgammon_tui.modes.play import handling, proposals
 from backgammon_tui.modes.play.match import PlayedMatch
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import log_naming
 
 # ---- the words of keys, which tell what each does now
 
@@ -177,7 +176,7 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
         "l",
         words=("log",),
         title="The game so far",
-        run=lambda mode: mode.open(GameSoFar(mode.table, log_naming(mode.state))),
+        run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming)),
     ),
     Command(
         "m",

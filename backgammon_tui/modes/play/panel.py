@@ -46,7 +46,7 @@ from backgammon_tui.words.moments import (
     describe_due,
     describe_earned,
 )
-from backgammon_tui.words.naming import join, numbers, playable_part, sentence
+from backgammon_tui.words.naming import join, name_place, numbers, playable_part, sentence
 from backgammon_tui.words.reason_sentences import describe_withheld
 
 _SHORT_LIST, _LONG_LIST = 8, 16
@@ -341,7 +341,7 @@ def describe_bearing_off(state: PlayState) -> str:
         return ""
     moves = state.selection.rows[0].moves if state.selection.is_forced else state.preview
     told = [
-        f"the {move.number} bears off from {state.naming.place(move.origin)}"
+        f"the {move.number} bears off from {name_place(move.origin)}"
         for move in moves
         if move.target == Place.OFF and move.number > move.origin
     ]

@@ -18,7 +18,6 @@ from backgammon_tui.modes.play.entry import typed_on
 from backgammon_tui.modes.play.front import Question
 from backgammon_tui.modes.play.play_list import Heading, Line
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import log_naming
 from backgammon_tui.modes.text import (
     ON_SCREEN,
     Glyphs,
@@ -35,7 +34,10 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.words.columns import TIED, cells
 from backgammon_tui.words.moments import describe_finished, describe_throws
-from backgammon_tui.words.naming import plural
+from backgammon_tui.words.naming import (
+    list_points,
+    plural,
+)
 from backgammon_tui.words.rule_settings import describe_changes
 
 
@@ -340,7 +342,7 @@ def _has_emptied(game: Game) -> bool:
 
 def _finished(state: PlayState) -> list[str]:
     turn = None if state.game.is_over else state.game.turn
-    return describe_finished(turn, log_naming(state), ON_SCREEN) if turn else []
+    return describe_finished(turn, state.naming, ON_SCREEN) if turn else []
 
 
 def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
@@ -348,12 +350,10 @@ def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
-    naming = log_naming(state)
-    (told,) = describe_throws(turn, naming, ON_SCREEN)
+    (told,) = describe_throws(turn, state.naming, ON_SCREEN)
     if not closed:
         return [told]
-    labels = naming.about(turn.side).labels(sorted(closed, reverse=True))
-    return [f"{told}: {labels} closed"]
+    return [f"{told}: {list_points(sorted(closed, reverse=True))} closed"]
 
 
 def log_lines(
@@ -363,7 +363,7 @@ def log_lines(
 
     Older turns are left out first where there is not enough room, then the latest one's beginning.
     """
-    turns, game, naming = last_turns(state, max(most, 0)), state.game, log_naming(state)
+    turns, game, naming = last_turns(state, max(most, 0)), state.game, state.naming
     notice = state.acknowledgement or state.notice
     joins = [ON_SCREEN] * len(turns)
     is_withheld = notice is not None and isinstance(notice.why, Withheld)

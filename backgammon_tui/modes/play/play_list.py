@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Move, Outlook, Play, Position
 from backgammon_tui.engine.moves import ORDER, Hop, steps_of, unpack
-from backgammon_tui.engine.notation import Numbering, place_label, write_moves
+from backgammon_tui.engine.notation import place_label, write_moves
 from backgammon_tui.engine.play_graph import Path, PlayGraph
 from backgammon_tui.modes.inputs import Key
 
@@ -22,7 +22,7 @@ from backgammon_tui.modes.inputs import Key
 class PlayRow:
     """One play of the list: its moves and the position that they lead to."""
 
-    def __init__(self, play: Play, numbering: Numbering, *, front_first: bool = False) -> None:
+    def __init__(self, play: Play, *, front_first: bool = False) -> None:
         """Take a play of a list that may begin with the checkers nearest home."""
         self.play = play
         self.end = play[0]
@@ -33,7 +33,6 @@ class PlayRow:
         self.order = sorted(-each for each in order) if front_first else sorted(order)
         self.group = abs(self.order[0]) >> 2 if order else 0
         """The order key of the first move, or of the one nearest home, without hits and traps."""
-        self._numbering = numbering
         self.front_first = front_first
 
     @cached_property
@@ -49,7 +48,7 @@ class PlayRow:
     @cached_property
     def text(self) -> str:
         """The play in notation."""
-        return write_moves(self.moves, self._numbering)
+        return write_moves(self.moves)
 
     @property
     def label(self) -> str:
@@ -60,12 +59,12 @@ class PlayRow:
     def heading(self) -> str:
         """The move of the group in notation."""
         places = 31 - (self.group >> 5), self.group & 31
-        return "/".join(place_label(place, self._numbering) for place in places)
+        return "/".join(place_label(place) for place in places)
 
     def by(self, moves: tuple[Move, ...]) -> PlayRow:
         """Return the same play by another way."""
         play = Play.of(moves, self.position)
-        return PlayRow(play, self._numbering, front_first=self.front_first)
+        return PlayRow(play, front_first=self.front_first)
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:
         """Return True if so many checkers that stand on these places move, not passing ones."""
@@ -163,7 +162,6 @@ class PlayList:
     def __init__(
         self,
         game: Game,
-        numbering: Numbering,
         *,
         front_first: bool = False,
         is_listed: bool = True,
@@ -172,18 +170,16 @@ class PlayList:
         """Take a game and list its plays.
 
         Args:
-            numbering: The numbering of the points in notation.
             front_first: True if the list begins with the checkers nearest home.
             is_listed: False for the program, which finds its plays itself.
             accepts_illegal: True if illegal moves may be typed and tried, for a teacher to answer.
         """
         self.game: Final = game
-        self.numbering: Final = numbering
         self.accepts_illegal: Final = accepts_illegal
         self.graph: Final = PlayGraph.of(game)
         self._outlooks: Final[dict[int, Outlook | None]] = {}
         plays = self.graph.list_plays() if is_listed else ()
-        rows = [PlayRow(play, numbering, front_first=front_first) for play in plays]
+        rows = [PlayRow(play, front_first=front_first) for play in plays]
         self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
 
     def outlook(self, row: int) -> Outlook | None:

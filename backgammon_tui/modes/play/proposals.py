@@ -103,7 +103,7 @@ def ask_draw(state: PlayState) -> PlayState:
 
 def ask_which(state: PlayState, choices: Sequence[tuple[Move, ...]], text: str = "") -> PlayState:
     """Ask which of several plays is meant, by a text that counts as tried where one learns."""
-    asked = state.ask(which_play(choices, state.naming))
+    asked = state.ask(which_play(choices))
     return asked.let_judge(text) if text and state.selection.accepts_illegal else asked
 
 
@@ -114,7 +114,7 @@ def undo(state: PlayState) -> PlayState:
     table = state.table
     if state.can_undo:
         back = table.undo()
-        said = describe_undo(back.undone[-1], state.naming)
+        said = describe_undo(back.undone[-1])
         return replace(state.settle_back(back, said), undone=state)
     number = len(table.throws)
     can_correct = table.dice is None and number > table.dice_since
@@ -147,7 +147,7 @@ def redo(state: PlayState) -> PlayState:
         return state
     if not state.table.undone:
         return state if state.is_programs else state.say(_NOTHING_UNDONE)
-    table, said = state.table.redo(), describe_redo(state.table.undone[-1], state.naming)
+    table, said = state.table.redo(), describe_redo(state.table.undone[-1])
     if state.undone is None:
         return state.settle(table).say(said)
     # An acknowledged notice is not shown again; the record has both steps.

@@ -169,7 +169,7 @@ class Selection:
 
     def label(self, place: int) -> str:
         """Return a place as it is typed."""
-        return place_label(place, self.plays.numbering).replace("·", ".")
+        return place_label(place)
 
     # ---- the list and the entry
 
@@ -184,7 +184,7 @@ class Selection:
     def _is_refused(self, text: str) -> bool:
         """Return True if a text names whole moves that cannot be made one after the other."""
         try:
-            read_moves(self.game, text, self.plays.numbering)
+            read_moves(self.game, text)
         except NotAllowed:
             return True
         except (Ambiguous, Unreadable):

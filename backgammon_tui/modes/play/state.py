@@ -39,7 +39,7 @@ from backgammon_tui.modes.play.front import (
 )
 from backgammon_tui.modes.play.play_list import Line, PlayList, lines_of
 from backgammon_tui.modes.play.selection import InList, Selection
-from backgammon_tui.opponent import acting_level, level_on, sole_person
+from backgammon_tui.opponent import acting_level, level_on
 from backgammon_tui.session import must_be_seen
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
@@ -80,9 +80,7 @@ class PlayState(FrontState):
 
         The last notice is shown again, since the match may have been left before it was read.
         """
-        plays = PlayList(
-            table.game, options.numbering, is_listed=False, accepts_illegal=accepts_illegal
-        )
+        plays = PlayList(table.game, is_listed=False, accepts_illegal=accepts_illegal)
         is_new = table.game.phase is Phase.OPENING and not table.actions
         pace = Pace.USUAL if is_new else Pace.BACK
         return cls(table, options, Selection(plays)).settle(table, pace=pace)
@@ -96,13 +94,9 @@ class PlayState(FrontState):
 
     @cached_property
     def naming(self) -> Naming:
-        """The names of the players and the numbering of the points."""
-        record, options = self.table.record, self.options
-        # A sole person has one row of numbers on the board, so reasons use these.
-        viewpoint = sole_person(self.table) if record.rules.direction.numbers_differ else None
-        return Naming.of(record.white, record.black, options.numbering)._replace(
-            viewpoint=viewpoint
-        )
+        """The names of the players."""
+        record = self.table.record
+        return Naming.of(record.white, record.black)
 
     @cached_property
     def awaits_throw(self) -> bool:
@@ -139,7 +133,7 @@ class PlayState(FrontState):
             return self
         table = self.table.before(len(self.table.actions) - self.unshown_actions)
         nothing = Selection(
-            PlayList(table.game, self.options.numbering, is_listed=False),
+            PlayList(table.game, is_listed=False),
             focus=self.selection.focus if self.selection.on_board else InList(),
         )
         asked = self.fronts[-1:] if isinstance(self.front, Asking | Tutoring) else ()
@@ -381,7 +375,7 @@ class PlayState(FrontState):
     def with_options(self, options: Settings) -> Self:
         """Change the preferences for play and for the look of the board."""
         changed, before, where = replace(self, options=options), self.options, self.selection
-        if (options.numbering, options.front_first) == (before.numbering, before.front_first):
+        if options.front_first is before.front_first:
             return changed
         fresh = Selection.of(changed._list(self.game, is_listed=bool(where.rows)))
         focus = where.focus if where.on_board else fresh.focus
@@ -390,7 +384,6 @@ class PlayState(FrontState):
     def _list(self, game: Game, *, is_listed: bool) -> PlayList:
         return PlayList(
             game,
-            self.options.numbering,
             front_first=self.options.front_first,
             is_listed=is_listed,
             accepts_illegal=self.selection.accepts_illegal,

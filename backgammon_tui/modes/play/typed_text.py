@@ -79,7 +79,7 @@ def refuse(state: PlayState, text: str) -> PlayState:
     typed_on = text if text.startswith(state.refused) else state.refused + text[-1]
     for meant in dict.fromkeys((typed_on, text)):
         try:
-            routes = read_routes(meant, state.options.numbering)
+            routes = read_routes(meant)
             resolve(state.game, routes)
         except NotAllowed as error:
             if meant == text or routes[-1].stops[-1].place < routes[-1].origin:
@@ -166,7 +166,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
     try:
         if state.awaits_throw and state.table.dice is None:
             return state.settle(state.table.throw(read_dice(text)))
-        return state.make(read_moves(state.game, text, state.options.numbering))
+        return state.make(read_moves(state.game, text))
     except NotAllowed as error:
         return replace(state, notice=refusal(error.reason, state.naming))
     except Unreadable:

@@ -13,7 +13,6 @@ from backgammon_tui.analysis import NotJudged, taught_for
 from backgammon_tui.analysis.facts import Facts, facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.play_list import PlayRow
 from backgammon_tui.modes.play.state import PlayState
@@ -39,14 +38,12 @@ _FIGURES: Final = (
 def advise(
     game: Game,
     rows: Sequence[PlayRow],
-    numbering: Numbering = Numbering.STANDARD,
     *,
     at_once: bool = False,
 ) -> Advice:
     """Return the program's advice where a game waits for a choice.
 
     Args:
-        numbering: The numbering of the points in reasons.
         at_once: True for a first look; else it takes tenths of a second.
     """
     try:
@@ -55,7 +52,7 @@ def advise(
         if not rows:
             answers = judged_answers(game)
             return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
-        found = hinted(game, numbering, at_once=at_once)
+        found = hinted(game, at_once=at_once)
     except NotJudged as why:
         return Advice(describe_unjudged(why))
     places = {row.position: index for index, row in enumerate(rows)}
@@ -82,9 +79,7 @@ def _key(answer: Action) -> str:
     return "k" if isinstance(answer, KeepOpening) else "r"
 
 
-def judge(
-    game: Game, done: Sequence[Action], least: float, numbering: Numbering = Numbering.STANDARD
-) -> TutorVerdict:
+def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
     """Return the tutor's verdict of a stage or an answer, from so many points on that it cost."""
     try:
         found = [each for each in review(game, done) if isinstance(each, Choice)]
@@ -94,9 +89,9 @@ def judge(
     if not found or found[0].told_cost < least:
         return TutorVerdict()
     (choice,) = found
-    made, better = (write_actions(each, numbering) for each in (choice.made, choice.best))
+    made, better = (write_actions(each) for each in (choice.made, choice.best))
     costs = "cost" if isinstance(choice.made[0], ChooseDoublet) else "costs"
-    reason = describe_worse(game, choice.made, choice.best, numbering)
+    reason = describe_worse(game, choice.made, choice.best)
     said = (
         f"{capitalized(made)} {costs} about {choice.cost:.2f} points"
         f"{f': it {reason}' if reason else ''}."

@@ -16,34 +16,22 @@ from backgammon_tui.modes.game_view import (
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.opponent import sole_person
-from backgammon_tui.words.naming import Naming
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
-def viewpoint(state: PlayState) -> Side | None:
-    """Return the side at the bottom of the board, whose numbers stand at the points.
+def counting_side(state: PlayState) -> Side | None:
+    """Return the side whose numbers stand at the points.
 
     The numbers on the board must match those in the header and the panel, which are written
     from the side that the panel names. So they follow that side and not the position: they stay
     while a lost turn is read or the tutor has its say, and on the last play of a game; they
-    change when the next side is asked to throw and no notice is about the other one. A sole
-    person against the program always has the numbers of that person's side.
+    change when the next side is asked to throw and no notice is about the other one.
     """
     about = state.notice.about if state.awaits_throw and state.notice else None
     last = state.game.latest_turn
-    found = sole_person(state.table) or about or named_side(state)
+    found = about or named_side(state)
     return found or (last.side if last else None)
-
-
-def log_naming(state: PlayState) -> Naming:
-    """Return the naming of the log.
-
-    Each side's turns are in its own numbers, as everywhere in backgammon, and never change. Only a
-    person alone, whose numbers are the only ones on the board, finds the program's there, too.
-    """
-    return state.naming._replace(viewpoint=None) if state.options.both_numbers else state.naming
 
 
 def named_side(state: PlayState) -> Side | None:
@@ -57,7 +45,7 @@ def named_side(state: PlayState) -> Side | None:
 
 def is_turned(state: PlayState) -> bool:
     """Return True if the board is turned to Black now."""
-    return state.options.turning and viewpoint(state) is Side.BLACK
+    return state.options.turning and counting_side(state) is Side.BLACK
 
 
 def play_view(state: PlayState) -> BoardView:
@@ -68,7 +56,7 @@ def play_view(state: PlayState) -> BoardView:
         play_marks(state),
         orientation,
         state.naming,
-        viewpoint(state),
+        counting_side(state),
         both_numbers=state.options.both_numbers,
     )
 

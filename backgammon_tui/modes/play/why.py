@@ -52,7 +52,7 @@ def why_untypable(state: PlayState, text: str) -> Notice | None:
         return refusal(Reason(Cause.NUMBER_NOT_THERE, game.actor), state.naming)
     own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
     places = [place for place in own if game.position.count(game.actor, place)]
-    place = origin_begun(text, places, state.options.numbering)
+    place = origin_begun(text, places)
     return None if place is None else why_cannot(state, place, NoticeKind.REFUSAL)
 
 

@@ -11,7 +11,6 @@ from typing import ClassVar, Final, Self
 from backgammon_tui.analysis import NotJudged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Side
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.game_review import KeptGame, Review, count_turn
 from backgammon_tui.modes.board_view import Orientation
 from backgammon_tui.modes.effects import (
@@ -91,8 +90,6 @@ class ReplayedGame(Mode):
     ) -> Self:
         """Open a game at its first stop; playing on uses these dice or the game's own kind."""
         settings = replace(settings, big=False)
-        if notes:
-            settings = replace(settings, numbering=Numbering.STANDARD)
         state = replace(state, notes=notes)
         return cls(state, settings, dice or state.table.dice_kind, kept=kept)
 
@@ -103,9 +100,9 @@ class ReplayedGame(Mode):
 
     @property
     def naming(self) -> Naming:
-        """The names of the players and the numbering of the points."""
+        """The names of the players."""
         record = self.state.table.record
-        return Naming.of(record.white, record.black, self.settings.numbering)
+        return Naming.of(record.white, record.black)
 
     @property
     def game(self) -> Game:
@@ -181,7 +178,7 @@ class ReplayedGame(Mode):
             state = mode.state if is_late else replace(mode.state, counted=told)
             return replace(mode, state=state), ()
 
-        return self, (work(partial(count_turn, history, self.settings.numbering), take),)
+        return self, (work(partial(count_turn, history), take),)
 
     @property
     def may_count(self) -> bool:

@@ -118,7 +118,7 @@ def note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> lis
         which = f" (mistake {state.shows_choice} of {len(state.mistakes)})"
         shown = f"On the board: the program's choice{which if len(state.mistakes) > 1 else ''}"
         lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
-        paragraphs = (describe_finding(state.choice, naming.numbering),)
+        paragraphs = (describe_finding(state.choice),)
     elif state.review:
         paragraphs = (*paragraphs, *state.review.paragraphs(state.at, naming))
     for paragraph in (*state.counted, *paragraphs):

@@ -90,7 +90,7 @@ class SandboxMode(MovingMode):
 
     @property
     def naming(self) -> Naming:
-        """The names of the players and the numbering of the points."""
+        """The names of the players."""
         return self.state.naming
 
     @property

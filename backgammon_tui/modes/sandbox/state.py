@@ -74,8 +74,8 @@ class SandboxState:
 
     @cached_property
     def naming(self) -> Naming:
-        """The names of the players and the numbering of the points."""
-        return Naming.of(self.record.white, self.record.black, self.options.numbering)
+        """The names of the players."""
+        return Naming.of(self.record.white, self.record.black)
 
     @property
     def awaits_dice(self) -> bool:

@@ -14,7 +14,6 @@ from backgammon_tui.analysis.review import Choice, found_in
 from backgammon_tui.analysis.stages import THROWS, BetweenStages, spot_of, thrown, to_play
 from backgammon_tui.analysis.value import judge_for
 from backgammon_tui.engine import Action, Game, Phase, Play, Side, StageKind, Throw
-from backgammon_tui.engine.notation import Numbering
 from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.lessons.answer import Cost, Punishment, Verdict
 from backgammon_tui.teach.lessons.exercise import program_choice
@@ -214,4 +213,4 @@ def _describe_mistake(game: Game, choice: Choice) -> str:
     if game.stage and game.stage.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN):
         dice = f"{capitalized(numbers(game.stage.numbers))}: "
     why = describe_worse(game, choice.made, choice.best)
-    return dice + describe_finding(choice, Numbering.STANDARD, why)
+    return dice + describe_finding(choice, why)

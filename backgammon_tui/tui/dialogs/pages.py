@@ -57,12 +57,10 @@ class RulesAndKeys(Help):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open_rulebook")]
     is_short = False
 
-    def __init__(
-        self, title: str, keys: Sequence[tuple[str, str]], rules: Rules, naming: Naming
-    ) -> None:
+    def __init__(self, title: str, keys: Sequence[tuple[str, str]], rules: Rules) -> None:
         super().__init__(title, keys)
         self._rules = rules
-        self._in_short = describe_rules(rules, naming)
+        self._in_short = describe_rules(rules)
 
     def told(self) -> Content:
         """Return the keys, then the rules."""
@@ -125,10 +123,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         )
         again = any(isinstance(each, ThrowOpeningAgain) for each in table.actions)
         told.insert(0, (_NO_NUMBER, [f"Opening throw: {both}{', rerolled' if again else ''}"]))
-    whose = f", in {naming.name(naming.viewpoint)}'s numbers" if naming.viewpoint else ""
-    return GameLog(
-        f"The game so far{whose}", told or [(_NO_NUMBER, ["Nothing has been played yet."])]
-    )
+    return GameLog("The game so far", told or [(_NO_NUMBER, ["Nothing has been played yet."])])
 
 
 _NO_NUMBER: Final = " " * 5

@@ -108,11 +108,7 @@ class ResultScreen(Dialog[NextStep]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="result-page"), Horizontal(id="result-columns"):
             with Vertical(id="result-left"):
-                naming, viewpoint = self._over.naming, self._over.naming.viewpoint
-                both = viewpoint is None  # Each side's turns are then in its own numbers.
-                view = board_view(
-                    self._table.game, naming=naming, counting=viewpoint, both_numbers=both
-                )
+                view = board_view(self._table.game, naming=self._over.naming, both_numbers=True)
                 yield StillBoard(view, self.app.look, id="result-board")
                 yield Lines(id="result-turns")
             with Vertical(id="result-right"):
