@@ -139,6 +139,9 @@ _HEAD: Final = (
 )
 
 
+_NO_NAME: Final = "no name"
+
+
 @with_journal
 def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     """Print the progress of every learner."""
@@ -149,7 +152,7 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> None:
         print_line("Nobody has learnt anything yet.")
     else:
         for name, entries in groupby(found, attrgetter("learner")):
-            print_line(one_line(f"{name}: {_tell(list(entries))}"))
+            print_line(one_line(f"{name or _NO_NAME}: {_tell(list(entries))}"))
 
 
 def _write_csv(found: Sequence[Learnt]) -> None:
@@ -163,7 +166,7 @@ def _write_csv(found: Sequence[Learnt]) -> None:
         counted: tuple[int | str, ...] = ("",) * 4
         if not each.is_quiz:
             counted = (_steps(lesson) if lesson else "", each.missed, *each.effort)
-        texts = (each.learner, each.what, lesson.title if lesson else "", each.done)
+        texts = (each.learner or _NO_NAME, each.what, lesson.title if lesson else "", each.done)
         writer.writerow((*map(as_text, texts), *counted, *score))
     print_line(table.getvalue().removesuffix("\n"))
 

@@ -96,12 +96,19 @@ class Storage:
                     self.journal, self.settings.learner, item, data
                 )
 
-    def name_learner(self, name: str) -> None:
-        """Learn under a name from now on, which takes over what was learnt without one."""
+    def name_learner(self, name: str) -> bool:
+        """Learn under a name from now on; return True if it may take over nameless progress."""
         was_nobody = not self.settings.learner
         self.remember(learner=name)
-        if self.journal and self.journal.exists and was_nobody and name:
-            journals.lesson_progress.adopt_progress(self.journal, name)
+        if not (was_nobody and name and self.journal):
+            return False
+        read = journals.lesson_progress.read_progress
+        return bool(read(self.journal, journals.lesson_progress.NOBODY))
+
+    def adopt_nameless_progress(self) -> None:
+        """Give the learner the progress that was made without a name."""
+        assert self.journal
+        journals.lesson_progress.adopt_progress(self.journal, self.settings.learner)
 
     def recover(self, tell: Callable[[int], None] = lambda games: None) -> Recovery:
         """Set a damaged journal aside and copy what can be read of it, in any thread.

@@ -133,6 +133,13 @@ def test_the_progress_of_all_learners(tmp_path: Path) -> None:
     assert int(seconds) < 60
 
 
+def test_progress_without_a_name_is_listed() -> None:
+    run("lesson", "french/5", typed="2\n1\n\nresign 1\n\n")
+    assert run("progress").out == "no name: 1 lesson done, 1 step to repeat\n"
+    _, row = run("progress", "--csv").out.splitlines()
+    assert row.startswith("no name,french/5,")
+
+
 @pytest.mark.parametrize("begun", [*"=+-@＝＋－＠﹦﹢﹣﹫⁼₊−", "\u00a0="])
 def test_no_spreadsheet_takes_a_name_for_a_formula(begun: str) -> None:
     assert as_text(f"{begun}1+1") == f"'{begun}1+1"

@@ -305,3 +305,34 @@ async def test_the_claims_of_a_lesson_of_ones_own_are_checked_when_it_is_opened(
         assert "own.txt: line 10: 21/15 21/17: hit by < 30: it" in text_of(pilot.app)
         assert f"0 of {count} lessons done" in text_of(pilot.app)
         assert not in_mode(pilot.app, LessonMode)
+
+
+# ---- progress without a name
+
+
+@pytest.mark.parametrize("answer", ["y", "n", "enter", "escape"])
+async def test_a_name_asks_before_it_takes_over_nameless_progress(answer: str) -> None:
+    write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
+    async with running(learner(name="")) as pilot:
+        await open_learning(pilot)
+        assert "1 of 21 lessons done." in text_of(pilot.app)
+        pilot.app.screen.query_one(Input).focus()
+        await press(pilot, *"Zoe", "enter")
+        assert "Are they Zoe's?" in text_of(pilot.app)
+        await press(pilot, answer)
+        done = "1" if answer == "y" else "0"
+        assert f"{done} of 21 lessons done." in text_of(pilot.app)
+        await press(pilot, "enter")
+        assert in_mode(pilot.app, LessonMode)
+
+
+async def test_a_name_that_was_offered_asks_before_a_lesson_opens() -> None:
+    write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
+    app = learner(name="")
+    app.storage.settings = Settings(white="Zoe")
+    async with running(app) as pilot:
+        await open_learning(pilot)
+        await press(pilot, "enter")
+        assert "Are they Zoe's?" in text_of(pilot.app)
+        await press(pilot, "y")
+        assert in_mode(pilot.app, LessonMode)

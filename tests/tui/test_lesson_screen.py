@@ -259,17 +259,19 @@ async def test_of_a_lesson_outside_the_courses_nothing_is_kept() -> None:
     assert not journal_file().exists()
 
 
-async def test_a_lesson_done_without_a_name_is_ticked_and_goes_to_the_first_name() -> None:
+async def test_a_lesson_done_without_a_name_is_taken_over_by_nobody_unasked() -> None:
     entry = course("french")[4]
     async with learning(entry.read(), entry, settings=Settings(learner="")) as pilot:
         await go_through(pilot)
     storage = Storage(Journal(journal_file()), Settings())
     assert entry.item in storage.read_progress()
-    storage.name_learner("Anna")
-    assert entry.item in storage.read_progress()
-    storage.name_learner("")
+    assert storage.name_learner("Anna")
     assert storage.read_progress() == {}
-    storage.name_learner("Boris")
+    storage.adopt_nameless_progress()
+    assert entry.item in storage.read_progress()
+    assert not storage.name_learner("")
+    assert storage.read_progress() == {}
+    assert not storage.name_learner("Boris")
     assert storage.read_progress() == {}
 
 

@@ -241,7 +241,7 @@ async def test_whoever_comes_back_goes_on_where_they_were() -> None:
         assert learner.quiz.known == QuizProgress()
 
 
-async def test_what_is_answered_without_a_name_goes_to_whoever_enters_one() -> None:
+async def test_answers_without_a_name_can_be_taken_over() -> None:
     nameless = "saved, but without a name"
     async with quiz(storage("")) as learner:
         assert nameless in told(learner.mode)
@@ -249,7 +249,8 @@ async def test_what_is_answered_without_a_name_goes_to_whoever_enters_one() -> N
         assert nameless not in told(learner.mode)
         known = learner.quiz.known
     anna = storage("")
-    anna.name_learner("Anna")
+    assert anna.name_learner("Anna")
+    anna.adopt_nameless_progress()
     async with quiz(anna) as learner:
         assert learner.quiz.known == known != QuizProgress()
         assert nameless not in told(learner.mode)

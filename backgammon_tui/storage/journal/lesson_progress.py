@@ -30,7 +30,7 @@ def read_progress(journal: Journal, name: str) -> dict[str, str]:
 
 
 def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
-    """Return the saved items of all learners with a name.
+    """Return the saved items of all learners, those without a name under NOBODY.
 
     Learners who have also played have their players' names; the others', as they were typed. Of
     learners from before names were saved so, the names are in lower case.
@@ -40,7 +40,7 @@ def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
         "SELECT coalesce(name, typed.data, progress.player), progress.item, progress.data"
         " FROM progress LEFT JOIN player ON folded = progress.player"
         " LEFT JOIN progress AS typed ON typed.player = progress.player AND typed.item = ?"
-        " WHERE progress.player != '' AND progress.item != ?",
+        " WHERE progress.item != ?",
         (_NAME, _NAME),
     )
 

@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side, Situation
 from backgammon_tui.modes.board_view import BoardView
-from backgammon_tui.modes.effects import Message
+from backgammon_tui.modes.effects import Confirm, Message
 from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import LONGEST_NAME, check_name
@@ -142,26 +142,38 @@ class LearnScreen(TabbedList):
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
-        if self._take_name():
-            self.action_to_list()
+        self._take_name(self.action_to_list)
 
     @on(Input.Blurred)
     def _blurred(self) -> None:
-        self._take_name()
+        self._take_name(lambda: None)
 
-    def _take_name(self) -> bool:
-        """Learn under the name in the field; return True if it can be used."""
+    def _take_name(self, then: Callable[[], object]) -> None:
+        """Learn under the name in the field, if it can be used, and do something then."""
         name = self.query_one(Input).value.strip()
         try:
             checked = check_name(name) if name else ""
         except ValueError as error:
             self.say(sentence(error))
-            return False
+            return
+        problems: list[str] = []
+        may_adopt = False
+        with problems_told(problems.append):
+            may_adopt = self.app.storage.name_learner(checked)
+        self.show(" ".join(problems))
+        if may_adopt:
+            self.app.open_window(Confirm(ask_to_adopt(checked)), partial(self._adopt, then))
+        else:
+            then()
+
+    def _adopt(self, then: Callable[[], object], is_agreed: bool | None) -> None:
+        """Give the learner the progress made without a name, if they agree."""
         problems: list[str] = []
         with problems_told(problems.append):
-            self.app.storage.name_learner(checked)
+            if is_agreed:
+                self.app.storage.adopt_nameless_progress()
         self.show(" ".join(problems))
-        return True
+        then()
 
     # ---- showing
 
@@ -219,8 +231,11 @@ class LearnScreen(TabbedList):
         self._open_as_named(self._opens[event.key])
 
     def _open_as_named(self, opens: Callable[[], object]) -> None:
-        is_new = self.query_one(Input).value.strip() != self.app.storage.settings.learner
-        if not is_new or self._take_name():
+        if not self.is_current:
+            return  # The name is being asked about.
+        if self.query_one(Input).value.strip() != self.app.storage.settings.learner:
+            self._take_name(opens)
+        else:
             opens()
 
     def action_open(self, key: str) -> None:
@@ -300,6 +315,11 @@ class LearnScreen(TabbedList):
         for place, lesson in enumerate(self._lessons):
             if lesson.item not in before:
                 self._light(place)
+
+
+def ask_to_adopt(name: str) -> str:
+    """Return the question whether a learner takes over the progress made without a name."""
+    return f"Lessons or quiz tasks were done here without a name. Are they {name}'s?"
 
 
 def _row(number: int | str, title: str, about: str) -> str:

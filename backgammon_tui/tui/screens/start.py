@@ -346,12 +346,21 @@ class StartScreen(TopmostScreen[None]):
         name = await self.app.push_screen_wait(dialogs.forms.ask_own_name(names))
         self.app.storage.remember(name_asked=True)
         if name:
-            with problems_told(self.query_one(MatchForm).complain):
-                self.app.storage.name_learner(name)
+            await self._name_learner(name)
             record = table.record
             white, black = (name if each is side else record.name(each) for each in Side)
             table = replace(table, record=replace(record, white=white, black=black))
         self._begin(table)
+
+    async def _name_learner(self, name: str) -> None:
+        """Learn under a name, and ask whether progress without a name is theirs."""
+        storage, complain = self.app.storage, self.query_one(MatchForm).complain
+        with problems_told(complain):
+            if not storage.name_learner(name):
+                return
+            question = dialogs.choose.Consent(screens.learn.ask_to_adopt(name))
+            if await self.app.push_screen_wait(question):
+                storage.adopt_nameless_progress()
 
     def action_leave(self) -> None:
         """Leave a field; in the list highlight the row that quits, for Enter to confirm."""
