@@ -150,7 +150,6 @@ YES: Final = switch("--yes", "do not ask for confirmation")
 ASCII: Final = switch("--ascii", "draw with ASCII characters only")
 LEARNER: Final = argument("--player", "NAME", "name of the learner (default: the last one)")
 UNDER_RULE: Final = rule("apply this house rule")
-TRANSCRIPT: Final = argument("file", "FILE", "a transcript; - for standard input")
 
 DRAWING: Final = (ASCII, setting("theme"), setting("board"))
 LOOKS: Final = (switch("--plain", "play with lines of text"), *DRAWING)

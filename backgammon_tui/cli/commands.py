@@ -17,7 +17,6 @@ from backgammon_tui.cli.arguments import (
     LOOKS,
     NEW_GAME,
     THROW,
-    TRANSCRIPT,
     UNDER_RULE,
     WAYS_TO_PLAY,
     YES,
@@ -38,9 +37,9 @@ _DESCRIPTION: Final = (
 )
 
 _EXIT_CODES: Final = (
-    "The exit code is 0 if every throw was verified, 1 if a throw or a seed"
-    " contradicts what was promised, 2 if the file is not a transcript, 3 if something cannot be"
-    " verified: typed dice, or no seed shown."
+    "The exit code is 0 if every throw of fair dice was verified, 1 if a throw or a seed"
+    " contradicts what was promised, 2 if the file is not a transcript, 3 if some throws of a game"
+    " with fair dice cannot be verified: the seed is not shown, or later dice were typed in."
 )
 
 
@@ -232,15 +231,8 @@ def _add_analysis(commands: _Commands) -> None:
     commands.add(
         "replay",
         "transcripts.replay",
-        "check a transcript and show how its games ended",
-        TRANSCRIPT,
-        needs_folder=False,
-    )
-    commands.add(
-        "verify-dice",
-        "transcripts.verify_dice",
-        "check the throws of a transcript against the seed of its fair dice",
-        TRANSCRIPT,
+        "check a transcript and its fair dice, and show how its games ended",
+        argument("file", "FILE", "a transcript; - for standard input"),
         needs_folder=False,
         epilog=_EXIT_CODES,
     )

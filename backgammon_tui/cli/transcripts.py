@@ -1,4 +1,4 @@
-"""`replay` and `verify-dice`: checks of a transcript."""
+"""`replay`: checks a transcript, and its dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from backgammon_tui.engine import Game, Phase
 from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.record import (
     DiceKind,
-    GameRecord,
     MatchRecord,
     ThrowCheck,
     check_throws,
@@ -33,12 +32,17 @@ def read_match(name: str) -> MatchRecord:
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Print how the games of a transcript ended."""
-    record = read_match(options.file)
+    """Print how the games of a transcript ended, and whether their dice agree with the seeds."""
+    try:
+        record = read_match(options.file)
+    except UsageProblem as problem:
+        if isinstance(problem.__cause__, WrongSeed):
+            raise Refusal(str(problem)) from problem
+        raise
     for game_record in record.games:
         game = game_record.play(record.rules)
         print_line(f"{game.position} | {_tell_end(game)}")
-    return 0
+    return _verify_dice(record)
 
 
 def _tell_end(game: Game) -> str:
@@ -64,7 +68,7 @@ class DiceVerdict(IntEnum):
     """The result of a check of dice; the value is the exit code."""
 
     VERIFIED = 0
-    """Every throw agrees with its seed."""
+    """Every throw of fair dice agrees with its seed."""
 
     CONTRADICTED = 1
     """A throw disagrees with its seed, or a seed is used twice."""
@@ -73,38 +77,30 @@ class DiceVerdict(IntEnum):
     """No throw disagrees, but not all can be checked."""
 
 
-def verify_dice(options: argparse.Namespace) -> int:
-    """Print which throws of a transcript can be verified; return the verdict."""
-    try:
-        record = read_match(options.file)
-    except UsageProblem as problem:
-        if isinstance(problem.__cause__, WrongSeed):
-            raise Refusal(str(problem)) from problem
-        raise
-    if not any(game.entries for game in record.games):
-        print_line("There are no throws in it.")
-        return DiceVerdict.UNVERIFIED
+def _verify_dice(record: MatchRecord) -> DiceVerdict:
+    """Print which throws agree with the seeds of a match; return the verdict."""
     with WorkCounter("games verified") as counter:
-        games = counter.counting(record.games)
-        found = [_verify_game(number, game) for number, game in enumerate(games, 1)]
-    for line, _ in found:
-        print_line(line)
-    verdicts = {verdict for _, verdict in found}
+        games = [list(check_throws(game)) for game in counter.counting(record.games)]
+    verdicts = {DiceVerdict.VERIFIED}
+    for number, checks in enumerate(games, 1):
+        if checks:
+            text, verdict = _verify_game(checks)
+            print_line(f"Dice of game {number}: {text}.")
+            verdicts.add(verdict)
     if record.reused_dice:
         print_line(sentence(record.reused_dice))
         verdicts.add(DiceVerdict.CONTRADICTED)
-    if DiceVerdict.CONTRADICTED in verdicts:
-        return DiceVerdict.CONTRADICTED
-    return max(verdicts)
+    return DiceVerdict.CONTRADICTED if DiceVerdict.CONTRADICTED in verdicts else max(verdicts)
 
 
-def _verify_game(number: int, record: GameRecord) -> tuple[str, DiceVerdict]:
-    """Return a sentence on the dice of a game, and the verdict."""
-    checks = list(check_throws(record))
+def _verify_game(checks: Sequence[ThrowCheck]) -> tuple[str, DiceVerdict]:
+    """Return the result for the throws of a game, and the verdict."""
     known = [check for check in checks if check.expected]
     wrong = [check for check in known if not check.agrees]
     typed = [check for check in checks if check.kind is DiceKind.TYPED]
     hidden = len(checks) - len(known) - len(typed)
+    if len(typed) == len(checks):
+        return "typed in", DiceVerdict.VERIFIED
     parts = []
     if known:
         parts.append(f"{len(known) - len(wrong)} of {plural(len(known), 'throw')} agree")
@@ -119,8 +115,7 @@ def _verify_game(number: int, record: GameRecord) -> tuple[str, DiceVerdict]:
     if hidden:
         parts.append(f"{plural(hidden, 'throw')} cannot be verified: the seed is not shown")
     verdict = DiceVerdict.UNVERIFIED if typed or hidden else DiceVerdict.VERIFIED
-    text = f"Game {number}: {'; '.join(parts) or 'no throws'}."
-    return text, DiceVerdict.CONTRADICTED if wrong else verdict
+    return "; ".join(parts), DiceVerdict.CONTRADICTED if wrong else verdict
 
 
 def _since(checks: Sequence[ThrowCheck]) -> str:

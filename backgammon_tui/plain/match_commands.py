@@ -58,7 +58,7 @@ def _describe_dice(mode: PlayMode) -> str:
         return "The players throw real dice and type the numbers."
     return (
         f"Throw {mode.table.throw_number} comes next. The dice were fixed before the first throw."
-        " The seed is shown when the result is accepted, and verify-dice checks a saved"
+        " The seed is shown when the result is accepted, and replay checks a saved"
         f" transcript. The SHA-256 of the seed is\n{in_two_lines(dice.commitment)}"
     )
 

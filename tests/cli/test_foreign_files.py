@@ -148,7 +148,7 @@ def test_any_bytes_anywhere(tmp_path_factory: pytest.TempPathFactory, data: byte
     whole = SAMPLE.encode()
     for text in (data, whole[:at] + data + whole[at:], whole[:at] + data):
         file.write_bytes(text)
-        done = answered("verify-dice", str(file))
+        done = answered("replay", str(file))
         expect_harmless(done)
         assert done.code in (0, 1, 2, 3)
         assert done.code != 2 or ": line " in done.err
@@ -229,7 +229,7 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written() -> None:
     written = SAMPLE.replace("  ", " ; a remark\n  ")
     done = ran(["sh", "-c", f"IFS=; {slowly}", "sh", *command], written.encode(), None)
     assert (done.code, done.err) == (0, "")
-    assert done.out.endswith(" | B wins 2\n")
+    assert done.out.endswith(" | B wins 2\nDice of game 1: 8 of 8 throws agree.\n")
 
 
 @posix

@@ -99,8 +99,7 @@ files = [file.name for file in Path().iterdir()]
 
 def read_all():
     for file in files:
-        for command in ("replay", "verify-dice"):
-            main([command, file])
+        main(["replay", file])
 
 read_all()  # Whatever must be imported has been after this.
 done = set()
@@ -205,8 +204,9 @@ def test_lessons(folder: Path, text: str) -> None:
 @given(text=damaged_transcripts())
 def test_transcripts(folder: Path, text: str) -> None:
     file = given_file(folder, text)
-    for command in ("replay", "verify-dice"):
-        expect_answer(answered(command, file))
+    replayed = answered("replay", file)
+    expect_harmless(replayed)
+    assert replayed.code in (0, 1, 2, 3)
     done = answered("import", file)
     expect_answer(done)
     found = re.search(r": match (\d+)\.$", done.out)

@@ -47,7 +47,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "replay": (("{}",), ("./{}",)),
     "completion": (("bash",), ("{}",)),
     "man": ((), ("{}",)),
-    "verify-dice": (("{}",), ("./{}",)),
     "rules": (("{}",), ("russian", "--rule={}"), ("russian", "--rule=free_entry={}")),
 }
 """Of each command, arguments in which a name stands."""

@@ -118,7 +118,7 @@ def test_a_long_check_is_interrupted_in_one_line(tmp_path: Path) -> None:
 import os, signal, sys, threading
 from backgammon_tui.cli import main
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-sys.exit(main(["verify-dice", {str(tmp_path / "long.txt")!r}]))
+sys.exit(main(["replay", {str(tmp_path / "long.txt")!r}]))
 """
     done = run_python(code)
     assert (done.code, done.out) == (130, "")

@@ -1,4 +1,4 @@
-"""`replay` and `verify-dice`: transcripts checked from outside."""
+"""`replay`: transcripts and their dice checked from outside."""
 
 from __future__ import annotations
 
@@ -18,10 +18,15 @@ def file(tmp_path: Path) -> Path:
 
 
 def replayed(file: Path, text: str) -> list[str]:
+    """The line for each game, without those on the dice."""
+    return [line for line in checked(file, text)[1] if not line.startswith("Dice of game ")]
+
+
+def checked(file: Path, text: str) -> tuple[int, list[str]]:
     file.write_text(text, encoding="utf-8")
     done = run("replay", str(file))
-    assert (done.code, done.err) == (0, "")
-    return done.out.splitlines()
+    assert done.err == ""
+    return done.code, done.out.splitlines()
 
 
 def test_a_line_for_each_game(file: Path) -> None:
@@ -70,19 +75,18 @@ def test_a_game_that_another_program_played(file: Path) -> None:
         assert line == f"{game.position} | {end}"
 
 
-# ---- verify-dice
+# ---- the dice
 
 
 def verified(file: Path, text: str) -> tuple[int, str]:
-    file.write_text(text, encoding="utf-8")
-    done = run("verify-dice", str(file))
-    assert done.err == ""
-    return done.code, done.out
+    """The exit code, and the line on the dice."""
+    code, lines = checked(file, text)
+    return code, lines[-1]
 
 
 def test_dice_that_agree(file: Path) -> None:
     # Throws 4 and 5 are those of the published values, taken back and thrown again.
-    assert verified(file, SAMPLE) == (0, "Game 1: 8 of 8 throws agree.\n")
+    assert verified(file, SAMPLE) == (0, "Dice of game 1: 8 of 8 throws agree.")
 
 
 def test_dice_that_do_not_agree(file: Path) -> None:
@@ -90,19 +94,19 @@ def test_dice_that_do_not_agree(file: Path) -> None:
     wrong = wrong.replace("4 B 4-2\n  4 2: hand/21 hand/23", "4 B 4-2\n  4 2: hand/21 hand/23")
     wrong = wrong[: wrong.index("5 W 4-3")] + wrong[wrong.index("W resigns") :]
     code, said = verified(file, wrong)
-    assert (code, said) == (1, "Game 1: 3 of 4 throws agree; throw 2 is 1-3 and should be 1-2.\n")
+    assert code == 1
+    assert said == "Dice of game 1: 3 of 4 throws agree; throw 2 is 1-3 and should be 1-2."
 
 
-def test_typed_dice_cannot_be_checked(file: Path) -> None:
-    said = "Game 1: 3 throws cannot be verified: typed in.\n"
-    assert verified(file, TYPED_GAME) == (3, said)
+def test_typed_dice_promise_nothing(file: Path) -> None:
+    assert verified(file, TYPED_GAME) == (0, "Dice of game 1: typed in.")
 
 
 def test_an_unfinished_game_does_not_show_its_seed(file: Path) -> None:
     text = SAMPLE[: SAMPLE.index("W resigns")]
     assert verified(file, text) == (
         3,
-        "Game 1: 8 throws cannot be verified: the seed is not shown.\n",
+        "Dice of game 1: 8 throws cannot be verified: the seed is not shown.",
     )
 
 
@@ -122,11 +126,10 @@ def test_a_wrong_throw_weighs_more_than_one_that_cannot_be_verified(file: Path) 
 
 def test_a_seed_that_was_not_promised_contradicts(file: Path) -> None:
     file.write_text(SAMPLE.replace("Seed: 0001", "Seed: 0002"), encoding="utf-8")
-    done = run("verify-dice", str(file))
+    done = run("replay", str(file))
     assert (done.code, done.out) == (1, "")
     assert done.err.endswith("the seed does not match any commitment of this game\n")
-    assert run("replay", str(file)).code == 2
 
 
 def test_a_match_without_games(file: Path) -> None:
-    assert verified(file, HEAD) == (3, "There are no throws in it.\n")
+    assert checked(file, HEAD) == (0, [])

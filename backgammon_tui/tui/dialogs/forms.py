@@ -32,7 +32,7 @@ _LONGEST_POSITION: Final = 300
 _FAIR_DICE: Final = (
     "A secret seed fixes every throw before the game begins, so nobody can change the dice. Each"
     " player may add a word, so nobody has chosen them alone. The seed is shown with the"
-    " result, and backgammon-tui verify-dice checks each throw."
+    " result, and backgammon-tui replay checks each throw."
 )
 
 
