@@ -65,6 +65,13 @@ def test_the_panel_never_outgrows_its_room(room: tuple[int, int]) -> None:
             assert cell_len(text(line)) <= width, text(line)
 
 
+def test_the_disc_before_the_title_is_of_the_side_that_moves_also_where_it_completes() -> None:
+    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+    state = seated("french", line, W, "21", "enter", opponent_completes=True)
+    assert shown(state)[0].startswith(f"{Glyphs().white} White cannot go on")
+    assert shown(do(state, "enter"))[0].startswith(f"{Glyphs().black} Black completes")
+
+
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
 def test_header_and_footer_fit_one_line(width: int) -> None:
     for state in many_states():

@@ -167,6 +167,13 @@ def test_nothing_more_happens_once_a_game_is_over() -> None:
     assert ask_resign(over).table == over.table
 
 
+def test_no_throw_was_mistyped_once_the_result_is_accepted() -> None:
+    over = do(ask_draw(seated("russian", MIDDLE, W, "53", "enter")), "y")
+    assert do(over, "u").asking
+    accepted = PlayState.open(over.table.accept(), Settings())
+    assert do(accepted, "u").question is None
+
+
 # ---- a move that ends the game
 
 

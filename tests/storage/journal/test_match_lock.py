@@ -19,7 +19,12 @@ from backgammon_tui.storage.journal.edits import delete_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.query import all_matches, open_matches
+from backgammon_tui.storage.journal.query import (
+    GameQuery,
+    all_matches,
+    finished_games,
+    open_matches,
+)
 from backgammon_tui.storage.record import NewDice, check_throws
 from backgammon_tui.storage.table import Table
 from tests.engine.examples import NAMES, B, W, rules_named
@@ -161,6 +166,20 @@ def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:
     assert [game.seeds for game in record.games] == [(SEED.hex(),), (OTHER_SEED.hex(),), ()]
     lock.release()
     assert MatchLock.acquire(journal, 1)[1] == table
+
+
+def test_the_time_at_which_a_game_ended_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write, "now", lambda: "2026-03-01T12:00:00+00:00")
+    journal = journal_in(tmp_path)
+    match = kept(journal, drawn(table_for()))
+    (game,) = finished_games(journal, GameQuery())
+    monkeypatch.setattr(write, "now", lambda: "2026-03-02T12:00:00+00:00")
+    lock, table = MatchLock.acquire(journal, match)
+    lock.save(moved(table.next_game(FairDice(OTHER_SEED))))
+    lock.release()
+    assert finished_games(journal, GameQuery()) == (game,)
 
 
 # ---- dice

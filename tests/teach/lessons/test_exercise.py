@@ -60,7 +60,7 @@ def test_the_program_answers_and_the_next_dice_fall() -> None:
     run = played(run, "6/off 5/4")
     assert run.answer
     assert run.answer.verdict is Verdict.ANSWERED
-    assert told(run).startswith("Black 3-2 3/off 3/1 (5 pips).")
+    assert told(run) == "Black 3-2 3/off 3/1 (5 pips)."
     assert run.game.left == (5, 4)
     assert describe_progress(run) == "Turn 2, pips 10 to 7"
 
@@ -89,7 +89,9 @@ def test_a_goal_out_of_reach_is_told_and_the_exercise_begins_again() -> None:
     run = played(begin(RACE, "won", "2-1", "6-6"), "6/4 6/5")
     assert run.was_missed
     assert run.missed == {0}
-    assert told(run).endswith("The game is over, and the goal is not reached.")
+    assert told(run) == (
+        "Black 6-6 3/off(4) (12 pips). The game is over, and the goal is not reached."
+    )
     again = run.go_on()
     assert again.game == begin(RACE, "won", "2-1", "6-6").game
     assert not again.was_missed
@@ -146,6 +148,18 @@ def test_turns_may_be_limited(most: int, is_missed: bool) -> None:
     assert run.asked
     assert played(run, "6/4 6/5").was_missed is False
     assert played_on.was_missed is is_missed
+
+
+@pytest.mark.parametrize(("most", "is_solved"), [(1, False), (2, True)])
+def test_a_turn_that_reaches_its_goal_before_its_end_counts(most: int, is_solved: bool) -> None:
+    limit = f"at most {most} turns"
+    start = "W 11:2 5:2 off:11 / B 3:4 off:11"
+    run = begin(start, "all home", "2-1 2-2", "2-1", limit, ruleset="french")
+    assert played(run, "11/9 11/10", "10/8/6 9/7/5").is_solved is is_solved
+
+
+def test_the_turn_in_which_the_opponent_wins_is_no_turn_of_the_learner() -> None:
+    assert played(begin(RACE, "2 turns", "2-1", "6-6"), "6/4 6/5").was_missed
 
 
 def test_checkers_off_are_counted() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -18,8 +19,9 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.notation import Unreadable
-from backgammon_tui.teach.lessons.answer import Awaited, Verdict
+from backgammon_tui.teach.lessons.answer import Awaited, Cost, Verdict
 from backgammon_tui.teach.lessons.judging import judge
+from backgammon_tui.teach.lessons.parts import ALIKE
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.lessons.sentences import describe_after, describe_answer, describe_asked
@@ -256,6 +258,17 @@ def test_a_solution_that_costs_something_is_told_so() -> None:
     assert verdict(costly) is Verdict.RIGHT
     judged = said(judge(costly))
     assert re.fullmatch(r"Good, but 6/4\(3\) 2/off is 0\.(0[4-9]|1\d) points better\.", judged)
+
+
+def test_a_solution_that_costs_next_to_nothing_is_right() -> None:
+    run = begin(*POINT, "Solution: 24/14", "Claim: best").try_text("24/14")
+    assert run.answer
+    for points, told in (
+        (ALIKE, "Right."),
+        (ALIKE + 0.01, "Good, but 24/18 20/16 is 0.04 points better."),
+    ):
+        answer = replace(run.answer, cost=Cost(points, "24/18 20/16"))
+        assert said(replace(run, answer=answer)) == told
 
 
 def test_in_a_step_about_the_rules_no_solution_is_better_than_another() -> None:

@@ -55,6 +55,14 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
     assert run.is_solved
 
 
+def test_a_solved_task_that_is_done_again_asks_for_every_play_again() -> None:
+    run = run_of(HITS)
+    for play in ("10/8*/3", "24/19 10/8*", "10/5*/3", "24/22 10/5*"):
+        run = run.try_text(play)
+    assert run.is_solved
+    assert said(run.back().try_text("10/8*/3")) == "1 of 4 found."
+
+
 @pytest.mark.parametrize(
     ("item", "right", "wrong", "against"),
     [
