@@ -4,24 +4,20 @@ The rule of the fair dice, so that it can be checked in any language:
 
 1. Before a game 32 secret random bytes are drawn, the *seed*. Its SHA-256, written as 64
    hexadecimal digits, is the *commitment*; it is shown before the first throw.
-2. Each player may then type a *word*; a player who types none has the empty one. Neither
-   the program, which is bound by the commitment, nor a player alone can choose the dice.
-3. Throw n of the game, counted from 1 with each throw for the opening as one throw, is
+2. Throw n of the game, counted from 1 with each throw for the opening as one throw, is
    read from the bytes of HMAC-SHA256 with the seed as key over the UTF-8 text
 
-       backgammon-tui dice 1⏎WHITE'S WORD⏎BLACK'S WORD⏎n⏎block
+       backgammon-tui dice 1⏎n⏎block
 
    where ⏎ is a line feed, n and block are decimal and block counts 0, 1, 2 … Bytes are
    taken in order, block after block; a byte of 252 or more is skipped, so that all
    numbers are equally likely; any other gives the number (byte mod 6) + 1. The first two
    numbers are the throw: the first and the second die, or White's and Black's when they
    throw for the opening.
-4. After the game the seed is shown. Hashing it gives the commitment, and rule 3 gives
+3. After the game the seed is shown. Hashing it gives the commitment, and rule 2 gives
    every throw.
 
-The key is the 32 bytes themselves, not their digits, and nothing follows the block. A word
-is taken as it was typed, without blanks around it and not normalised, although names are:
-`größe` with the ö as one character, U+00F6, is another word than with o and U+0308.
+The key is the 32 bytes themselves, not their digits, and nothing follows the block.
 
 Values to test another implementation with. Seed A is the bytes 0, 1, 2 … 31, seed B is 32
 bytes of 255; their commitments are
@@ -29,26 +25,20 @@ bytes of 255; their commitments are
     A  630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd
     B  af9613760f72635fbdb44a5a0a63c39f12af30f950a6ee5c971be188e89c4051
 
-The numbers are those of the throw that is named and of the throws that follow it; `-` is
-the empty word. Of the words `kiwi` and `plum` throw 49 skips its second byte, throw 50 its
-first and throw 1502 its first two. The ö is U+00F6; with o and U+0308 the first throw of
-`größe` and `梅` with seed A is 1-4.
+The numbers are those of the throw that is named and of the throws that follow it. Throw 5
+of seed A skips its first byte, throw 32 its second and throw 285 its first two.
 
-    seed  White      Black  throw    numbers
-    A     -          -      1        4-3 6-3 1-4 6-6 2-3 6-2 5-4 6-3 5-6 3-1
-    A     kiwi       plum   1        2-6 1-2 1-5 4-2 4-3 6-3 1-1 6-6 2-4 6-4
-    A     kiwi       plum   49       6-1 1-5
-    A     kiwi       plum   1502     3-5
-    A     kiwi       plum   1000000  3-2
-    A     plum       kiwi   1        6-6 2-6 4-1 3-1 2-1 5-3 6-5 3-3 3-6 4-3
-    A     -          plum   1        4-4 5-4 2-6 2-2 5-4 2-1 3-4 6-6 1-4 4-1
-    A     größe      梅     1        3-5 1-5 4-6 4-5 3-4 6-6 6-5 4-3 4-6 3-4
-    B     -          -      1        4-1 1-2 6-6 3-2 2-6 2-6 2-2 1-2 4-1 6-2
-    B     two words  ; #    1        6-4 3-6 2-5 2-6 1-5 5-1 6-2 5-1 2-3 3-5
+    seed  throw    numbers
+    A     1        5-3 6-2 5-4 6-5 6-6 3-5 6-4 6-6 5-3 6-4
+    A     5        6-6 3-5
+    A     32       4-2 2-2
+    A     285      5-6
+    A     1000000  5-6
+    B     1        3-1 2-3 1-4 6-3 1-6 4-4 2-4 5-3 6-2 6-3
 
-The bytes of the first throw with seed A, `kiwi` and `plum`, 49 d7 ca ce …, are shown by
+The bytes of the first throw with seed A, 58 44 07 49 …, are shown by
 
-    printf 'backgammon-tui dice 1\nkiwi\nplum\n1\n0' | openssl dgst -sha256 -mac HMAC \
+    printf 'backgammon-tui dice 1\n1\n0' | openssl dgst -sha256 -mac HMAC \
       -macopt hexkey:000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 """
 
@@ -61,12 +51,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from backgammon_tui.text_file import is_visible
-
-__all__ = ["FairDice", "check_word", "new_seed", "read_dice"]
+__all__ = ["FairDice", "new_seed", "read_dice"]
 
 SEED_BYTES: Final = 32
-LONGEST_WORD: Final = 40
 _PURPOSE: Final = "backgammon-tui dice 1"
 _FAIR_BYTES: Final = 252
 _TYPED: Final = r"\s*([1-6])[\s,/-]*([1-6])\s*"
@@ -77,17 +64,13 @@ Dice = tuple[int, int]
 
 @dataclass(frozen=True)
 class FairDice:
-    """The dice of one game, fixed by a secret seed of 32 bytes and the players' words."""
+    """The dice of one game, fixed by a secret seed of 32 bytes."""
 
     seed: bytes
-    white_word: str = ""
-    black_word: str = ""
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)}")
-        check_word(self.white_word)
-        check_word(self.black_word)
 
     @property
     def commitment(self) -> str:
@@ -107,7 +90,7 @@ class FairDice:
         import hmac
 
         for block in count():
-            text = f"{_PURPOSE}\n{self.white_word}\n{self.black_word}\n{throw}\n{block}"
+            text = f"{_PURPOSE}\n{throw}\n{block}"
             for byte in hmac.digest(self.seed, text.encode(), "sha256"):
                 if byte < _FAIR_BYTES:
                     yield byte % 6 + 1
@@ -116,21 +99,6 @@ class FairDice:
 def new_seed() -> bytes:
     """Return a secret seed from the system's own source of chance."""
     return os.urandom(SEED_BYTES)
-
-
-def check_word(word: str) -> str:
-    """Return the word itself, if a player may use it.
-
-    Raises:
-        ValueError: saying why not: too long, not all visible, or with blanks around it.
-    """
-    if len(word) > LONGEST_WORD:
-        raise ValueError(f"a word for the dice has at most {LONGEST_WORD} characters")
-    if not is_visible(word):
-        raise ValueError("a word for the dice is made of visible characters")
-    if word != word.strip():
-        raise ValueError("a word for the dice has no blanks around it")
-    return word
 
 
 def read_dice(text: str) -> Dice:

@@ -236,11 +236,6 @@ class Settings:
         check=lambda text: str(read_length(text)) if text else "",
     )
     hints: Hinted = _option(Hinted.NOBODY, "who could ask for hints in it")
-    words: bool = _option(
-        False,
-        "plain mode asks each player for a word for the fair dice, as --words does",
-        flag="ask each player for a word that goes into the fair dice",
-    )
     learner: str = _option(
         "",
         "the name of whoever learnt last; empty for nobody",

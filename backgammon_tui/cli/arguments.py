@@ -155,7 +155,6 @@ DRAWING: Final = (ASCII, setting("theme"), setting("board"))
 LOOKS: Final = (switch("--plain", "play with lines of text"), *DRAWING)
 WAYS_TO_PLAY: Final = (
     *LOOKS,
-    setting("words"),
     argument("--transcript", "FILE", "write the match to a new file when you leave"),
 )
 """The options that a new game and a resumed one have in common."""

@@ -180,7 +180,6 @@ def _tell_open(journal: journals.journal.Journal) -> str:
 def _launch(
     options: argparse.Namespace, settings: Settings, notice: str, table: Table
 ) -> LaunchOptions:
-    settings = replace(settings, words=settings.words or options.words)
     launch = launch_for(options, settings, notice, table.record.again(), table.dice_kind)
     return launch._replace(table=table)
 

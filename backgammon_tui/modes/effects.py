@@ -112,8 +112,8 @@ class GameResult(Window[NextStep]):
 
 
 @dataclass(frozen=True)
-class DiceWords(Window[Table]):
-    """The proof that the dice are fair, with the words that the players may add."""
+class AboutDice(Window[None]):
+    """The proof that the dice are fair."""
 
     table: Table
 
@@ -191,7 +191,7 @@ AnyWindow = (
     | ChooseLevel
     | ChooseQuizGames
     | Confirm
-    | DiceWords
+    | AboutDice
     | EnterPosition
     | Export
     | GameResult

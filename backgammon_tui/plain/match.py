@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Event, Phase, Side
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
     AnyEffect,
     AnyWindow,
-    DiceWords,
     Do,
     Export,
     GameResult,
@@ -25,7 +23,7 @@ from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.names import display_name, is_program
+from backgammon_tui.names import display_name
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.lessons import read_review
@@ -36,7 +34,6 @@ from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_told
 from backgammon_tui.storage.table import Table
-from backgammon_tui.words.columns import cut
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.moments import describe_awaited, describe_stages, describe_turn
 from backgammon_tui.words.naming import STANDARD, capitalized
@@ -104,7 +101,6 @@ class MatchConversation(Conversation[PlayMode]):
         if self._session.has_new_dice and self.mode.state.notice:
             self.talk.say(self.mode.state.notice.text)
         self.talk.say("Type help for the commands.")
-        self._offer_words()
 
     def _describe_standing(self) -> None:
         table = self.mode.table
@@ -116,13 +112,6 @@ class MatchConversation(Conversation[PlayMode]):
         self.talk.say(describe_last(self.mode))
         if table.game.turn:
             self.talk.say(describe_stages(table.game))
-
-    def _offer_words(self) -> None:
-        """Ask for words for new dice if the players want to be asked."""
-        table, dice = self.mode.table, self.mode.table.dice
-        is_new = dice and table.takes_words and not (dice.white_word + dice.black_word)
-        if self.storage.settings.words and is_new:
-            self.take_step(self.mode.open(DiceWords(self.mode.table), PlayMode.sit_at))
 
     # ---- going on
 
@@ -291,8 +280,6 @@ class MatchConversation(Conversation[PlayMode]):
             case GameSoFar(table):
                 for turn in turns_of(table.history):
                     self.talk.say(describe_turn(turn, self.mode.naming), " " * 4)
-            case DiceWords(table):
-                return self._ask_words(table)
             case Export(table):
                 self.talk.say(write_file(table, self.talk.ask("File > ")))
             case _:
@@ -315,30 +302,6 @@ class MatchConversation(Conversation[PlayMode]):
         self._say_score()
         if winner := table.match.winner:
             self.talk.say(f"{self.mode.naming.name(winner)} wins the match.")
-
-    def _ask_words(self, table: Table) -> Table | None:
-        """Show the commitment of new fair dice, and let the players add their words."""
-        if table.dice is None or not table.takes_words:
-            self.talk.say("Words are added to fair dice before their first throw.")
-            return None
-        self.talk.say(
-            f"The dice are fixed. Their commitment:\n{in_two_lines(table.dice.commitment)}"
-        )
-        self.talk.say("Each player may add a word, so that nobody alone has chosen them.")
-        white, black = (self._ask_word(table, side) for side in Side)
-        return table.with_words(white, black)
-
-    def _ask_word(self, table: Table, side: Side) -> str:
-        """Ask a player for a word; the program has none to add."""
-        if is_program(table.record.name(side)):
-            return ""
-        name = cut(self.mode.naming.name(side), _LONGEST_NAME)
-        while True:
-            word = self.talk.ask(f"{name}, a word for the dice, or Enter: ")
-            try:
-                return check_word(word)
-            except ValueError as error:
-                self.talk.say(f"{capitalized(str(error))}.")
 
 
 # ---- saving

@@ -40,14 +40,12 @@ def check_commitment(text: str) -> str:
 
 
 class DiceOrigin(NamedTuple):
-    """A game's dice as far as they are known: kind, commitment, words, perhaps the seed."""
+    """A game's dice as far as they are known: kind, commitment, perhaps the seed."""
 
     kind: DiceKind
     commitment: str = ""
     """Of fair dice: the SHA-256 of the seed, 64 hexadecimal digits."""
 
-    white_word: str = ""
-    black_word: str = ""
     seed: str = ""
     """Of fair dice: the seed in hexadecimal, once the result is accepted."""
 
@@ -56,7 +54,7 @@ class DiceOrigin(NamedTuple):
         """Return the origin of fair dice, or of those that the players throw themselves."""
         if dice is None:
             return cls(DiceKind.TYPED)
-        return cls(DiceKind.FAIR, dice.commitment, dice.white_word, dice.black_word)
+        return cls(DiceKind.FAIR, dice.commitment)
 
     def with_seed(self, seeds: Mapping[str, str]) -> DiceOrigin:
         """Return the origin with its seed shown, if it is among the seeds."""
@@ -64,16 +62,9 @@ class DiceOrigin(NamedTuple):
         return self._replace(seed=seeds.get(self.commitment, "")) if hidden else self
 
     @property
-    def words(self) -> tuple[str, str]:
-        """White's word and Black's."""
-        return self.white_word, self.black_word
-
-    @property
     def fair_dice(self) -> FairDice | None:
         """The fair dice, where their seed is shown."""
-        if not self.seed:
-            return None
-        return FairDice(bytes.fromhex(self.seed), *self.words)
+        return FairDice(bytes.fromhex(self.seed)) if self.seed else None
 
 
 class Undo(NamedTuple):

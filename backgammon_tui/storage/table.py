@@ -247,26 +247,6 @@ class Table:
         kind = OpeningThrow if self.game.phase is Phase.OPENING else Throw
         return self.apply(kind(*rolled))
 
-    def with_words(self, white: str, black: str) -> Table:
-        """Return the table with the players' words for the fair dice, before the first throw."""
-        if self.dice is None or not self.takes_words:
-            raise ValueError("words are for fair dice, before their first throw")
-        dice = FairDice(self.dice.seed, white, black)
-        game_record, origin = self.record.games[-1], DiceOrigin.of(dice)
-        if game_record.entries:
-            entries = (*game_record.entries[:-1], NewDice(origin))
-            game_record = replace(game_record, entries=entries)
-        else:
-            game_record = replace(game_record, dice=origin)
-        return replace(self, dice=dice, record=self.record.with_game(game_record))
-
-    @property
-    def takes_words(self) -> bool:
-        """True if the players can still give words for the present dice."""
-        entries = self.record.games[-1].entries
-        has_come = not entries or isinstance(entries[-1], NewDice)
-        return self.dice is not None and has_come
-
     def change_dice(self, dice: FairDice | None) -> Table:
         """Return the table with other dice from the next throw on; None for the players' own."""
         return replace(self.apply(NewDice(DiceOrigin.of(dice))), dice=dice)
@@ -329,46 +309,3 @@ def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Tab
     game = match.next_game()
     game_record = GameRecord(DiceOrigin.of(dice), first=match.starter)
     return Table(record.add_game(game_record), match, dice, (game,))
-
-
-# ---- practice
-#
-# The same dice come again after a take-back, so that a player who goes back behind them knows the
-# throws in advance. Against the program such a game is marked for good, by its own record.
-
-
-def makes_practice(table: Table, throw: int) -> bool:
-    """Return True if a take-back would mark a game as practice that is not marked yet."""
-    record = table.record
-    if table.dice is None or len(record.people) != 1 or is_practice(record, record.games[-1]):
-        return False
-    return _is_behind_seen(table, throw)
-
-
-def practice_games(match: MatchRecord) -> list[int]:
-    """Return the numbers of the games of a match that are practice, from 1."""
-    return [number for number, game in enumerate(match.games, 1) if is_practice(match, game)]
-
-
-def is_practice(match: MatchRecord, game: GameRecord) -> bool:
-    """Return True if a person has gone back behind dice that were seen, against the program."""
-    if len(match.people) != 1 or not any(isinstance(e, TakeBack) for e in game.entries):
-        return False
-    kind = game.dice.kind
-    table = Table.at_last_game(replace(match, games=(game,)), Match(match.rules, None))
-    for entry in game.entries:
-        match entry:
-            case NewDice():
-                kind = entry.dice.kind
-            case TakeBack() if kind is DiceKind.FAIR and _is_behind_seen(table, entry.throw):
-                return True
-        table = table.follow(entry)
-    return False
-
-
-def _is_behind_seen(table: Table, throw: int) -> bool:
-    """Return True if a throw is not the person's own last one with nothing thrown after it."""
-    if throw < len(table.throws):
-        return True
-    side = table.history[table.played.index_of(throw)].side
-    return side is not None and side not in table.record.people

@@ -23,6 +23,8 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
             return _answers(window, dialogs.grid.throws(game, naming, highlighted, takes))
         case effects.ChangeOptions(options, naming, people):
             return _answers(window, dialogs.options.Options(options, naming, people))
+        case effects.AboutDice(table):
+            return _answers(window, dialogs.pages.about_dice(table.dice))
         case effects.ChooseGame(rules):
             return _answers(window, dialogs.options.ChooseRuleset(rules))
         case effects.ChooseLevel(text, level):
@@ -31,8 +33,6 @@ def screen_of(window: AnyWindow) -> Screen[Any]:
             return _answers(window, dialogs.options.choose_quiz_games(games))
         case effects.Confirm(question):
             return _answers(window, dialogs.choose.Consent(question))
-        case effects.DiceWords(table):
-            return _answers(window, dialogs.forms.tell_fair_dice(table))
         case effects.EnterPosition(rules):
             return _answers(window, dialogs.forms.ask_position(rules))
         case effects.Export(table, said):

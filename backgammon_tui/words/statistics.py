@@ -209,7 +209,6 @@ def describe_score_sheet(
     games: Sequence[tuple[Result, Side | None]],
     awaited: str = "",
     hints: frozenset[Side] = frozenset(),
-    practice: Sequence[int] = (),
 ) -> list[str]:
     """Write the games of a match with their points and starters, and the totals.
 
@@ -217,7 +216,6 @@ def describe_score_sheet(
         games: The accepted result of each game, and the side of its first turn if there was one.
         awaited: The action due in the present game, in a few words; empty if there is none.
         hints: The sides that may ask the program for help.
-        practice: The numbers of the games in which dice were seen before a take-back.
     """
     white, black = (cut(naming.name(side), _LONGEST_NAME) for side in Side)
     naming = Naming(white, black)
@@ -240,8 +238,6 @@ def describe_score_sheet(
         lines += wrap(_describe_end(result, rules, naming), NARROW, "  ")
     if awaited:
         lines += wrap(f"Game {match.game_number}: {awaited}", NARROW)
-    for number in practice:
-        lines += wrap(f"Game {number} is practice: dice were seen, then taken back.", NARROW)
     if games:
         lines.append(_row("Total", (str(match.score(side)) for side in Side), _SCORE_COLUMN))
     return [*lines, "", *wrap(_describe_outlook(match, naming), NARROW)]

@@ -19,7 +19,6 @@ ANSWERS = {
     "accept takes the result, takeback goes back.": "accept",
     "next begins the next game, quit leaves.": "next",
     "The match is over: save FILE writes it down, quit leaves.": "quit",
-    "a word for the dice, or Enter:": "",
 }
 """What to type after these words."""
 

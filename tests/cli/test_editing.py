@@ -139,7 +139,7 @@ def test_a_match_that_was_played_on_elsewhere_takes_the_place_of_its_beginning(h
         (HEAD, "bad.txt: nothing has been played in this match"),
         (f"{HEAD}\nGame 1\nDice: typed\n", "bad.txt: nothing has been played in this match"),
         ("nonsense", "bad.txt: line 1: a transcript begins with"),
-        (SAMPLE.replace("Word W: kiwi", "Word W: Kiwi"), "bad.txt: throw 1 of game 1 is "),
+        (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: throw 1 of game 1 is "),
     ],
 )
 def test_where_one_file_is_wrong_none_comes_in(text: str, said: str, here: Path) -> None:

@@ -41,32 +41,27 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def with_names(text: str, white: str, black: str) -> str:
-    """A transcript with other names; with other words, too, if it has any."""
+    """A transcript with other names."""
     for old, new in (("White: Anna", f"White: {white}"), ("Black: Boris", f"Black: {black}")):
         assert old in text
         text = text.replace(old, new)
-    return text.replace("Word W: kiwi", f"Word W: {white}").replace("plum", black)
+    return text
 
 
-# ---- names and words
+# ---- names
 
 
 @pytest.mark.parametrize(("white", "black"), PAIRS[::2])
 def test_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     names = (f"--white={white}", f"--black={black}")
-    done = run(
-        "--plain", "--words", *names, "--transcript=t.txt", typed=f"{black}\n{white}\nthrow\n"
-    )
+    done = run("--plain", *names, "--transcript=t.txt", typed="throw\n")
     assert (done.code, done.err) == (0, "")
     expect_harmless(done)
     told = done.out.replace("\n", " ")
     white, black = check_name(white), check_name(black)
     assert f": {white} is White, {black} is Black, open" in told
-    assert f"{white}, a word for the dice, or Enter: " in told
     record = read_transcript((empty / "t.txt").read_text(encoding="utf-8"))
     assert (record.white, record.black) == (white, black)
-    dice = record.games[0].dice
-    assert (check_name(dice.white_word), check_name(dice.black_word)) == (black, white)
     assert os.listdir(empty) == ["t.txt"]
 
 

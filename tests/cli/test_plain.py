@@ -34,7 +34,7 @@ def test_a_whole_match_through_pipes(tmp_path: Path) -> None:
 
 
 def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
-    typed = "kiwi\n\nthrow\ndraw\ny\naccept\nquit\n"
+    typed = "throw\ndraw\ny\naccept\nquit\n"
     done = run("--plain", "backgammon", "--transcript", "t.txt", typed=typed, folder=tmp_path)
     assert done.code == 0
     checked = run("replay", "t.txt", folder=tmp_path)

@@ -27,8 +27,6 @@ class Published(NamedTuple):
     """A row of the table of values: what a throw and those that follow it show."""
 
     seed: bytes
-    white_word: str
-    black_word: str
     first: int
     numbers: tuple[Dice, ...]
 
@@ -39,13 +37,12 @@ class Published(NamedTuple):
 
 def published() -> list[Published]:
     """The table as it stands in the description of the rule."""
-    table = DESCRIPTION.partition("    seed  White")[2].split("\n\n")[0].splitlines()[1:]
+    table = DESCRIPTION.partition("    seed  throw")[2].split("\n\n")[0].splitlines()[1:]
     rows = []
     for line in table:
-        seed, white, black, first, numbers = re.split(" {2,}", line.strip())
+        seed, first, numbers = re.split(" {2,}", line.strip())
         thrown = tuple((int(pair[0]), int(pair[2])) for pair in numbers.split())
-        white, black = ("" if word == "-" else word for word in (white, black))
-        rows.append(Published(SEEDS[seed], white, black, int(first), thrown))
+        rows.append(Published(SEEDS[seed], int(first), thrown))
     return rows
 
 
@@ -53,12 +50,10 @@ ROWS: Final = published()
 
 
 def test_the_table_has_what_another_implementation_may_get_wrong() -> None:
-    assert len(ROWS) == 10
+    assert len(ROWS) == 6
     assert {row.seed for row in ROWS} == set(SEEDS.values())
-    words = {word for row in ROWS for word in (row.white_word, row.black_word)}
-    assert {"", "two words", "gr\u00f6\u00dfe", "\u6885"} <= words
     skipped = {first for row in ROWS for first in row.throws() if skips(row, first)}
-    assert {49, 50, 1502} <= skipped
+    assert {5, 32, 285} <= skipped
 
 
 def skips(row: Published, number: int) -> bool:
@@ -67,13 +62,13 @@ def skips(row: Published, number: int) -> bool:
 
 
 def first_block(row: Published, number: int) -> bytes:
-    text = f"backgammon-tui dice 1\n{row.white_word}\n{row.black_word}\n{number}\n0"
+    text = f"backgammon-tui dice 1\n{number}\n0"
     return hmac.new(row.seed, text.encode("utf-8"), hashlib.sha256).digest()
 
 
 @pytest.mark.parametrize("row", ROWS)
 def test_the_program_throws_what_is_published(row: Published) -> None:
-    fair = FairDice(row.seed, row.white_word, row.black_word)
+    fair = FairDice(row.seed)
     assert tuple(map(fair.throw, row.throws())) == row.numbers
 
 
@@ -82,15 +77,6 @@ def test_the_published_commitments(name: str) -> None:
     commitment = FairDice(SEEDS[name]).commitment
     assert f"    {name}  {commitment}\n" in DESCRIPTION
     assert hashlib.sha256(SEEDS[name]).hexdigest() == commitment
-
-
-def test_a_word_is_taken_as_it_was_typed() -> None:
-    composed, decomposed = "gr\u00f6\u00dfe", "gro\u0308\u00dfe"
-    first = FairDice(SEEDS["A"], decomposed, "\u6885").throw(1)
-    assert first == (1, 4)
-    described = " ".join(DESCRIPTION.split())
-    assert "with o and U+0308 the first throw of `größe` and `梅` with seed A is 1-4." in described
-    assert first != FairDice(SEEDS["A"], composed, "\u6885").throw(1)
 
 
 def test_where_a_block_does_not_suffice_the_next_one_follows(
@@ -102,12 +88,12 @@ def test_where_a_block_does_not_suffice_the_next_one_follows(
     def digest(key: bytes, text: bytes, name: str) -> bytes:
         assert (key, name) == (SEEDS["A"], "sha256")
         *rest, block = text.decode().split("\n")
-        assert rest == ["backgammon-tui dice 1", "kiwi", "plum", "7"]
+        assert rest == ["backgammon-tui dice 1", "7"]
         asked.append(block)
         return blocks[block]
 
     monkeypatch.setattr(hmac, "digest", digest)
-    assert FairDice(SEEDS["A"], "kiwi", "plum").throw(7) == (5, 6)
+    assert FairDice(SEEDS["A"]).throw(7) == (5, 6)
     assert asked == ["0", "1", "2"]
 
 
@@ -140,9 +126,9 @@ def many_throws() -> tuple[str, list[str]]:
     """Throws to ask another program for, in lines, and what it ought to answer."""
     asked, answers = [], []
     for row in ROWS:
-        fair = FairDice(row.seed, row.white_word, row.black_word)
+        fair = FairDice(row.seed)
         for number in (*row.throws(), *range(11, 111)):
-            asked += [row.seed.hex(), row.white_word, row.black_word, str(number)]
+            asked += [row.seed.hex(), str(number)]
             first, second = fair.throw(number)
             answers.append(f"{first}-{second}")
     return "\n".join(asked) + "\n", answers
@@ -152,10 +138,10 @@ PERL: Final = """
 use strict;
 use Digest::SHA qw(hmac_sha256);
 chomp(my @lines = <STDIN>);
-while (my ($seed, $white, $black, $throw) = splice @lines, 0, 4) {
+while (my ($seed, $throw) = splice @lines, 0, 2) {
     my @numbers;
     for (my $block = 0; @numbers < 2; $block++) {
-        my $text = join "\\n", "backgammon-tui dice 1", $white, $black, $throw, $block;
+        my $text = join "\\n", "backgammon-tui dice 1", $throw, $block;
         my @bytes = unpack "C*", hmac_sha256($text, pack("H*", $seed));
         push @numbers, map { $_ % 6 + 1 } grep { $_ < 252 } @bytes;
     }
@@ -166,11 +152,11 @@ while (my ($seed, $white, $black, $throw) = splice @lines, 0, 4) {
 NODE: Final = """
 const {createHmac} = require("crypto");
 const lines = require("fs").readFileSync(0, "utf8").trimEnd().split("\\n");
-for (let i = 0; i < lines.length; i += 4) {
-    const [seed, ...rest] = lines.slice(i, i + 4);
+for (let i = 0; i < lines.length; i += 2) {
+    const [seed, number] = lines.slice(i, i + 2);
     const numbers = [];
     for (let block = 0; numbers.length < 2; block++) {
-        const text = ["backgammon-tui dice 1", ...rest, block].join("\\n");
+        const text = ["backgammon-tui dice 1", number, block].join("\\n");
         const bytes = createHmac("sha256", Buffer.from(seed, "hex")).update(text).digest();
         numbers.push(...[...bytes].filter(b => b < 252).map(b => b % 6 + 1));
     }
@@ -190,22 +176,21 @@ def test_other_languages_throw_the_same(command: list[str]) -> None:
 def test_the_published_command_shows_the_published_bytes() -> None:
     needs("sh", "-c", "openssl version")
     command = DESCRIPTION[DESCRIPTION.index("printf") :]
-    written = re.search("`plum`, ((?:[0-9a-f]{2} )+)…", DESCRIPTION)
+    written = re.search("seed A, ((?:[0-9a-f]{2} )+)…", DESCRIPTION)
     assert written
     digest = said_by(["sh", "-c", command])
     said = bytes.fromhex(digest.rpartition("= ")[2])
     assert said.startswith(bytes.fromhex(written[1]))
-    kiwi = next(row for row in ROWS if row.white_word == "kiwi")
-    assert said == first_block(kiwi, 1)
+    assert said == first_block(ROWS[0], 1)
 
 
 ASK_PYTHON: Final = """
 import sys
 from backgammon_tui.dice import FairDice
 lines = sys.stdin.buffer.read().decode("utf-8").split("\\n")
-for i in range(0, len(lines) - 1, 4):
-    seed, white, black, throw = lines[i : i + 4]
-    print("%d-%d" % FairDice(bytes.fromhex(seed), white, black).throw(int(throw)))
+for i in range(0, len(lines) - 1, 2):
+    seed, throw = lines[i : i + 2]
+    print("%d-%d" % FairDice(bytes.fromhex(seed)).throw(int(throw)))
 """
 
 

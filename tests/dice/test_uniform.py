@@ -106,7 +106,7 @@ MEASURES: Final[list[Callable[[Throws], bool]]] = [
 @pytest.fixture(scope="module")
 def throws() -> Throws:
     """The throws 1, 2, 3 … of one seed."""
-    fair = FairDice(SEED, "kiwi", "plum")
+    fair = FairDice(SEED)
     found = (fair.throw(number) for number in range(1, 40_001))
     return bytes(6 * first + second - 7 for first, second in found)
 

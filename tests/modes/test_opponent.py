@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
-from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.table import Table, makes_practice, practice_games
-from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.statistics import describe_score_sheet
+from backgammon_tui.storage.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, panel_of, said, table_from
 from tests.modes.working import after, done
@@ -183,32 +177,11 @@ def after_two_turns(players: tuple[str, str] = PLAYERS) -> PlayMode:
     return mode
 
 
-def test_behind_a_throw_of_its_own_nothing_is_taken_back_but_for_practice() -> None:
+def test_a_throw_is_given_back_with_the_programs_own_after_it() -> None:
     mode = after_two_turns()
-    asked = done(mode.update(ask_take_back(mode.state)))
-    question = asked.state.question
-    assert question
-    assert question.asked is Asked.PRACTICE
-    assert "mark this game as practice?" in question.text
-    refused = after(asked, "n")
-    assert refused.table is mode.table
-    assert practice_games(refused.table.record) == []
-    back = after(asked, "y")
+    back = done(mode.update(ask_take_back(mode.state)))
     assert len(back.table.throws) == 2
-    assert practice_games(back.table.record) == [1]
-    sheet = describe_score_sheet(
-        back.table.record.rules, STANDARD, None, [], practice=practice_games(back.table.record)
-    )
-    assert "Game 1 is practice: dice were seen, then taken" in sheet
-
-
-def test_in_a_game_for_practice_it_agrees_to_any_take_back() -> None:
-    mode = after_two_turns()
-    back = after(done(mode.update(ask_take_back(mode.state))), "y")
-    again = watched(after(back, Key.SPACE, Key.DOWN, Key.ENTER))
-    assert len(again.table.throws) == 4
-    back = done(again.update(ask_take_back(again.state)))
-    assert len(back.table.throws) == 2, "it is not asked again"
+    assert said(back.state) == "Back to before the throw. The same dice will come again."
 
 
 def test_the_persons_own_throw_with_nothing_after_it_is_given_back() -> None:
@@ -218,24 +191,6 @@ def test_the_persons_own_throw_with_nothing_after_it_is_given_back() -> None:
     assert [mode.table.history[at].side for at in mode.table.throws][-1] is W
     back = done(mode.update(ask_take_back(mode.state)))
     assert len(back.table.throws) == len(mode.table.throws) - 1
-    assert practice_games(back.table.record) == []
-
-
-def test_two_people_and_typed_dice_need_no_practice() -> None:
-    table = after_two_turns().table
-    between_people = replace(table, record=replace(table.record, black="Boris"))
-    typed = replace(table, dice=None)
-    for number in range(1, 5):
-        assert makes_practice(table, number)
-        assert not makes_practice(between_people, number)
-        assert not makes_practice(typed, number)
-
-
-def test_the_mark_is_read_from_the_transcript_again() -> None:
-    mode = after_two_turns()
-    back = after(done(mode.update(ask_take_back(mode.state))), "y")
-    written = write_transcript(back.table.record)
-    assert practice_games(read_transcript(written)) == [1]
 
 
 def test_a_draw_and_a_resignation_are_answered_by_what_it_expects() -> None:

@@ -192,6 +192,6 @@ def test_a_take_back_says_what_goes_with_it() -> None:
         thrown = do(thrown, "down", "enter") if thrown.selection.rows else do(thrown, "space")
     asked = [do(thrown, "u").question, ask_take_back(thrown).question]
     assert [each.text.partition(". ")[0] for each in asked if each] == [
-        "This takes back the opening throw 4-3 with its moves and the 6-6 after it",
-        "This takes back White's 6-6",
+        "This takes back the opening throw 6-5 with its moves and the 4-2 after it",
+        "This takes back White's 4-2",
     ]

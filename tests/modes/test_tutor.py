@@ -76,7 +76,7 @@ def with_strict_tutor(table: Table) -> PlayMode:
 
 
 def test_an_answer_that_costs_much_is_spoken_of_too() -> None:
-    opened = with_strict_tutor(new_table(rules_named("russian"), 4).throw())
+    opened = with_strict_tutor(new_table(rules_named("russian"), 9).throw())
     kept = after(opened, "k")
     assert kept.state.question
     assert re.fullmatch(

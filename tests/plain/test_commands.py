@@ -273,47 +273,10 @@ def test_what_cannot_be_saved_is_said() -> None:
     assert answer("backgammon", "save no/such/folder/x").startswith("Not saved: ")
 
 
-# ---- words for the dice
-
-
-def test_the_commitment_comes_before_the_words() -> None:
-    talk = say("backgammon", ["words", "kiwi", ""], typed=False)
-    assert talk.answers[1][0] == "The dice are fixed. Their commitment:"
-    assert talk.asked == [
-        "> ",
-        "Anna, a word for the dice, or Enter: ",
-        "Boris, a word for the dice, or Enter: ",
-    ]
-    assert talk.record
-    dice = talk.record.games[0].dice
-    assert (dice.white_word, dice.black_word) == ("kiwi", "")
-    assert "".join(talk.answers[1][1:3]) == dice.commitment
-
-
-def test_a_word_that_cannot_be_used_is_asked_for_again() -> None:
-    talk = say("backgammon", ["words", "x" * 41, "a\x07b", "kiwi", "plum"], typed=False)
-    assert talk.asked[1:4] == ["Anna, a word for the dice, or Enter: "] * 3
-    assert talk.answers[2] == ["A word for the dice has at most 40 characters."]
-
-
 def test_the_dice_say_what_makes_them_fair() -> None:
     said = answer("backgammon", "dice", typed=False)
     assert said.startswith("Throw 1 comes next.")
     assert "SHA-256" in said
-
-
-def test_nobody_is_asked_for_a_word_unless_the_players_want_to_be() -> None:
-    assert say("backgammon", ["throw"], typed=False).asked == ["> "]
-    asked = say("backgammon", ["kiwi", "plum"], typed=False, settings=Settings(words=True))
-    assert asked.asked == [
-        "Anna, a word for the dice, or Enter: ",
-        "Boris, a word for the dice, or Enter: ",
-    ]
-
-
-def test_words_come_before_the_first_throw_of_fair_dice() -> None:
-    refused = "Words are added to fair dice before their first throw."
-    assert answer("backgammon", "throw", "words", typed=False).startswith(refused)
 
 
 # ---- numbers and empty lines

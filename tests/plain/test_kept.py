@@ -39,12 +39,12 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def new_table(length: int | None = None, seed: bytes = SEED) -> Table:
-    """A Russian match with fair dice for which the players have typed words.
+    """A Russian match with fair dice.
 
     Unless they have another seed its throws are 2-6, which Boris wins, 1-2, 1-5, 4-2.
     """
     match = MatchRecord(rules_named("russian"), "Anna", "Boris", "2026-03-01", length)
-    return Table.sit_down(match, FairDice(seed, "kiwi", "plum"))
+    return Table.sit_down(match, FairDice(seed))
 
 
 def kept(journal: Journal, match: int = 1) -> MatchRecord:
@@ -135,10 +135,9 @@ def test_everything_works_after_going_on(journal: Journal) -> None:
 def test_between_games_the_next_one_is_awaited(journal: Journal) -> None:
     talk = say_at(new_table(5), *BEGUN, "resign 2", "y", "accept", journal=journal)
     assert talk.lines[-1] == "Your game is saved. To resume it: backgammon-tui resume"
-    talk = resumed(journal, "next", "words", "", "plum", "throw")
+    talk = resumed(journal, "next", "throw")
     assert talk.answers[0][1:3] == ["Game 1 is over.", "Anna 0, Boris 2 in a match to 5."]
     assert "Enter or next begins the next game, quit leaves." in talk.answers[0]
-    assert kept(journal).games[1].dice.black_word == "plum"
     assert len(kept(journal).games[1].entries) == 1
 
 
@@ -146,13 +145,12 @@ def test_dice_whose_seed_is_elsewhere_are_exchanged(journal: Journal) -> None:
     played = say_at(new_table(), *BEGUN).record
     assert played
     match = add_match(journal, read_transcript(write_transcript(played)))
-    talk = resumed(journal, "words", "kiwi", "plum", "play 1", "throw", "takeback 1", match=match)
+    talk = resumed(journal, "play 1", "throw", "takeback 1", match=match)
     assert "This game was imported without the seed of its dice, so it" in talk.lines
     assert talk.answers[-1][0] == "The dice were changed after that throw."
     game = kept(journal, match).games[0]
     first, second = game.origins
     assert first.commitment == played.games[0].dice.commitment != second.commitment
-    assert (second.white_word, second.black_word) == ("kiwi", "plum")
     again = resumed(journal, "dice", match=match)
     assert again.asked == ["> "]
     assert second.commitment[:32] in again.lines
@@ -238,9 +236,8 @@ def test_damaged_records_are_rescued_and_the_match_goes_on(journal: Journal) -> 
     say_at(new_table(3), *BEGUN, "resign 1", "y", "accept", "next", journal=journal)
 
     def lines() -> Iterator[str]:
-        yield from ("words", "kiwi")
         mislabel(journal.path)
-        yield from ("plum", "rescue", "throw")
+        yield from ("throw", "rescue")
 
     lock, table = MatchLock.acquire(journal, 2)
     waiting = lines()

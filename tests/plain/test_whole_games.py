@@ -33,7 +33,7 @@ class Player:
         awaited = self.awaited(talk)
         if self.lines < 0 or awaited.startswith("The match is over"):
             return None
-        if self.chance.random() < 0.05 and "a word" not in awaited:
+        if self.chance.random() < 0.05:
             return self.chance.choice(ASIDES)
         return self.reply(awaited)
 

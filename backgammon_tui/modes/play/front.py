@@ -33,8 +33,6 @@ class Asked(Enum):
     WHICH = "Which play"
     """A choice among the plays that a text or a click may mean."""
     TAKE_BACK = "Take back"
-    PRACTICE = "Practice"
-    """A take-back behind dice that were seen: the game is marked as practice."""
     RESIGN = "Resign"
     ACCEPT_RESIGNATION = "Resignation"
     DRAW = "Draw"

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
-    DiceWords,
+    AboutDice,
     GameSoFar,
     Rulebook,
     SandboxBeside,
@@ -186,9 +186,8 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
     ),
     Command(
         menu_key="f",
-        words=("words",),
         title="Fair dice",
-        run=lambda mode: mode.open(DiceWords(mode.table), type(mode).sit_at),
+        run=lambda mode: mode.open(AboutDice(mode.table)),
         is_enabled=lambda mode: mode.table.dice is not None,
     ),
     Command("e", words=("export",), title="Export", run=lambda mode: mode.share_table(mode.table)),

@@ -26,7 +26,6 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.opponent import level_on
 from backgammon_tui.session import Proposal, propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.storage.record import TakeBack, numbers_of
-from backgammon_tui.storage.table import makes_practice
 from backgammon_tui.words.event_sentences import describe_event, describe_redo, describe_undo
 from backgammon_tui.words.naming import WINS, join, numbers, plural, sentence, write_dice
 from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
@@ -49,11 +48,7 @@ def ask_take_back(state: PlayState, throw: int | None = None) -> PlayState:
     also = " with its moves" if any(isinstance(a, Move) for a in table.actions[at:end]) else ""
     if later:
         also += f" and the {later[0]} after it" if len(later) == 1 else " and everything after it"
-    text = f"This takes back {whose} {thrown}{also}. "
-    if makes_practice(table, proposal.action.throw):
-        text += "You have seen dice after it. Take it back and mark this game as practice?"
-        return state.ask(Question(Asked.PRACTICE, text, YES_NO, asker, proposal))
-    text += f"{name(asker.other)}, do you agree?"
+    text = f"This takes back {whose} {thrown}{also}. {name(asker.other)}, do you agree?"
     return state.ask(Question(Asked.TAKE_BACK, text, YES_NO, asker, proposal))
 
 
@@ -208,7 +203,7 @@ def consent(state: PlayState, question: Question, *, agreed: bool) -> PlayState:
     if not agreed or question.proposal is None:
         return fresh if fresh.game.is_over else fresh.say("The game goes on.")
     table = question.proposal.agreed(state.table)
-    if question.asked in (Asked.TAKE_BACK, Asked.PRACTICE, Asked.CORRECT):
+    if question.asked in (Asked.TAKE_BACK, Asked.CORRECT):
         again = " The same dice will come again." if table.dice else ""
         return fresh.settle_back(table, f"Back to before the throw.{again}")
     return fresh.settle(table)
@@ -274,13 +269,9 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
 def put_to_program(state: PlayState) -> Question | None:
     """Return the question that the program is to answer, if there is one."""
     question = state.asking
-    if question is None or question.proposal is None or question.asked in _OWN:
+    if question is None or question.proposal is None or question.asked is Asked.CORRECT:
         return None
     return question if level_on(state.table, question.proposal.asked_by.other) else None
-
-
-_OWN: Final = (Asked.CORRECT, Asked.PRACTICE)
-"""Questions about a proposal that its own side answers."""
 
 
 def play_choice(state: PlayState, thought: Thought) -> PlayState:

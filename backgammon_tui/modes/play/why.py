@@ -66,7 +66,6 @@ _ASKED: Final = {
     Asked.ACCEPT_RESIGNATION: "A resignation counts only if it is accepted.",
     Asked.DRAW: "If both agree, the game is a draw and scores nothing.",
     Asked.TAKE_BACK: "A throw is taken back only if both players agree.",
-    Asked.PRACTICE: "The same dice come again: going back behind them is practice, not a game.",
     Asked.TUTOR: "The tutor warns from the cost set in Options.",
     Asked.CORRECT: "A throw of real dice that was mistyped can be retyped.",
 }

@@ -227,8 +227,6 @@ _MIGRATIONS: Final = (
         number INTEGER NOT NULL,           -- in the match, from 1
         dice TEXT NOT NULL,                -- fair or typed
         commitment TEXT NOT NULL,
-        white_word TEXT NOT NULL,
-        black_word TEXT NOT NULL,
         first TEXT,                        -- W or B where it throws first without an opening
         situation TEXT,                    -- where the game began, if not at the start
         checksum INTEGER NOT NULL,         -- of the columns above, the rules and the entries

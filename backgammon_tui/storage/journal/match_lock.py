@@ -14,7 +14,7 @@ from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported
 from backgammon_tui.storage.journal.read import game_rows, read_record, read_seeds
-from backgammon_tui.storage.journal.write import GameRow, settled_entries
+from backgammon_tui.storage.journal.write import GameRow
 from backgammon_tui.storage.record import is_throw
 from backgammon_tui.storage.table import Table
 
@@ -35,8 +35,7 @@ class SavedMatch(NamedTuple):
         games = table.record.games
         return (
             self.last.number == len(games)
-            and self.last.entries == len(settled_entries(games[-1].entries))
-            and self.last.words == games[-1].dice.words
+            and self.last.entries == len(games[-1].entries)
             and self.accepted == len(table.match.results)
         )
 
@@ -162,7 +161,7 @@ class MatchLock:
                 file no longer has it as it was written.
         """
         before = self._written
-        if before is None and not settled_entries(table.record.games[0].entries):
+        if before is None and not table.record.games[0].entries:
             return
         if before and before.has_all(table):
             return
@@ -191,7 +190,7 @@ class MatchLock:
             game = record.games[number - 1]
             if row is None:
                 row = write.insert_game(db, match, number, game, record, table.seeds)
-            last = row = write.extend_game(db, row, game, record, table.seeds)
+            last = row = write.extend_game(db, row, game, table.seeds)
             if accepted < number <= results:
                 is_present = number == len(record.games)
                 history = table.history if is_present else game.history(record.rules)

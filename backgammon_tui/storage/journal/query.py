@@ -26,7 +26,6 @@ from backgammon_tui.storage.journal.read import (
 )
 from backgammon_tui.storage.journal.write import PLAYERS, MatchState
 from backgammon_tui.storage.record import DiceKind
-from backgammon_tui.storage.table import practice_games
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import describe_score_sheet
 
@@ -197,9 +196,6 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
     """Return the score sheet of a match; an unfinished game has its next throw or play."""
     record, games = journal.read_head(match), match_games(journal, match)
     line = match_line(journal, match)
-    practice = list[int]()
-    with suppress(JournalProblem, ValueError):  # The columns are there even if a game is damaged.
-        practice = practice_games(journal.read(match)[0])
     return describe_score_sheet(
         record.rules,
         Naming.of(record.white, record.black),
@@ -207,7 +203,6 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
         [(game.result, game.starter) for game in games],
         line.awaited if line and line.games > len(games) else "",
         record.hints & record.people,
-        practice,
     )
 
 

@@ -140,7 +140,7 @@ def read_record(
         if checksum(lines, checksum((*rules, match, number, *columns))) != found:
             raise DamagedRow(f"game {game} is not what was written")
         record = _game_record(*columns, entries=map(read_entry, lines))
-        return GameRow(game, match, number, record.dice.words, len(lines), found), record
+        return GameRow(game, match, number, len(lines), found), record
 
 
 def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]:
@@ -166,8 +166,7 @@ def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]
 
 def _read_columns(db: sqlite3.Connection, game: int) -> tuple[Any, ...]:
     row: tuple[Any, ...] | None = db.execute(
-        "SELECT checksum, dice, commitment, white_word, black_word, first, situation"
-        " FROM game WHERE id = ?",
+        "SELECT checksum, dice, commitment, first, situation FROM game WHERE id = ?",
         (game,),
     ).fetchone()
     if row is None:

@@ -11,7 +11,6 @@ from enum import Enum
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Game, Match, Result, Side
 from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.stats.summary import summarize, turns_of
@@ -152,9 +151,6 @@ class GameRow(NamedTuple):
     number: int
     """In the match, from 1."""
 
-    words: tuple[str, str]
-    """The players' words for its first dice."""
-
     entries: int = 0
     checksum: int = 0
 
@@ -172,60 +168,39 @@ def insert_game(
     begun = checksum((*_agreed(of), *columns))
     cursor = db.execute(
         "INSERT INTO game"
-        " (match, number, dice, commitment, white_word, black_word, first, situation, checksum)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (match, number, dice, commitment, first, situation, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (*columns, begun),
     )
     assert cursor.lastrowid
     insert_seeds(db, cursor.lastrowid, [record.dice], seeds)
-    return GameRow(cursor.lastrowid, match, number, record.dice.words, 0, begun)
+    return GameRow(cursor.lastrowid, match, number, 0, begun)
 
 
 def extend_game(
     db: sqlite3.Connection,
     row: GameRow,
     record: GameRecord,
-    of: MatchRecord,
     seeds: Mapping[str, str],
 ) -> GameRow:
     """Write the entries of a game that are not written yet; the arguments are as above."""
-    if row.words != record.dice.words:
-        row = _change_words(db, row, record, of)
-    settled = settled_entries(record.entries)
-    new = settled[row.entries :]
+    new = record.entries[row.entries :]
     lines = [write_entry(entry) for entry in new]
     numbered = ((row.id, number, line) for number, line in enumerate(lines, row.entries + 1))
     db.executemany("INSERT INTO entry VALUES (?, ?, ?)", numbered)
     insert_seeds(db, row.id, [e.dice for e in new if isinstance(e, NewDice)], seeds)
-    row = row._replace(entries=len(settled), checksum=checksum(lines, row.checksum))
+    row = row._replace(entries=len(record.entries), checksum=checksum(lines, row.checksum))
     db.execute("UPDATE game SET checksum = ? WHERE id = ?", (row.checksum, row.id))
     return row
-
-
-def settled_entries(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Entries without new dice at the end: until they are thrown the words for them change."""
-    return entries[:-1] if entries and isinstance(entries[-1], NewDice) else entries
 
 
 def _columns(record: GameRecord) -> tuple[str | None, ...]:
     return (
         record.dice.kind.value,
         record.dice.commitment,
-        *record.dice.words,
         record.first.value if record.first else None,
         str(record.situation) if record.situation else None,
     )
-
-
-def _change_words(
-    db: sqlite3.Connection, row: GameRow, record: GameRecord, of: MatchRecord
-) -> GameRow:
-    """Write down other words for the dice, which can be given until the first throw."""
-    assert row.entries == 0
-    words = record.dice.words
-    db.execute("UPDATE game SET white_word = ?, black_word = ? WHERE id = ?", (*words, row.id))
-    columns = (row.match, row.number, *_columns(record))
-    return row._replace(words=words, checksum=checksum((*_agreed(of), *columns)))
 
 
 def insert_seeds(
@@ -317,7 +292,7 @@ def insert_whole(
     standing, last = Match(record.rules, record.length), None
     for index, (game, outcome) in enumerate(zip(record.games, outcomes, strict=True)):
         row = insert_game(db, match, index + 1, game, record, seeds)
-        extend_game(db, row, game, record, seeds)
+        extend_game(db, row, game, seeds)
         last = outcome.game
         if outcome.result and index < len(finished):
             finish_game(db, row.id, outcome, finished[index])
@@ -345,8 +320,7 @@ def write_entry(entry: Entry) -> str:
             return f"takeback {entry.throw} {entry.asked_by.value}"
         case NewDice():
             dice = entry.dice
-            words = json.dumps(dice.words, ensure_ascii=False)
-            return f"dice {dice.kind.value} {dice.commitment or '-'} {words}"
+            return f"dice {dice.kind.value} {dice.commitment}".rstrip()
         case _:
             return write_action(entry)
 
@@ -364,26 +338,22 @@ def read_entry(text: str) -> Entry:
 
 
 def _read_dice(parts: re.Match[str]) -> NewDice:
-    white, black = json.loads(parts[3])
-    return NewDice(read_origin(parts[1], parts[2].removeprefix("-"), white, black))
+    return NewDice(read_origin(parts[1], parts[2] or ""))
 
 
-def read_origin(kind: str, commitment: str, white_word: str, black_word: str) -> DiceOrigin:
+def read_origin(kind: str, commitment: str) -> DiceOrigin:
     """Return the dice of a game, from the columns of its row."""
-    origin = DiceOrigin(DiceKind(kind), commitment, check_word(white_word), check_word(black_word))
+    origin = DiceOrigin(DiceKind(kind), commitment)
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
-        raise ValueError("typed dice have neither a commitment nor words")
+        raise ValueError("typed dice have no commitment")
     if origin.kind is DiceKind.FAIR:
         check_commitment(commitment)
     return origin
 
 
-_WORD: Final = r'"(?:[^"\\]|\\.)*"'
-"""A text as JSON writes it."""
-
 _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
     "undo (0|[1-9][0-9]{0,6})": lambda found: Undo(int(found[1])),
     "takeback ([1-9][0-9]{0,6}) ([WB])": lambda found: TakeBack(int(found[1]), Side(found[2])),
-    rf"dice (fair|typed) (-|[0-9a-f]{{64}}) (\[{_WORD}, {_WORD}\])": _read_dice,
+    "dice (fair|typed)(?: ([0-9a-f]{64}))?": _read_dice,
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

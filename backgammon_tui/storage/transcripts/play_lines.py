@@ -7,7 +7,6 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from backgammon_tui.dice import check_word
 from backgammon_tui.engine import Cause, Game, Match, NotAllowed, Phase, Side, Stage, actions
 from backgammon_tui.engine.moves import Route
 from backgammon_tui.engine.notation import Ambiguous, read_action, read_routes, resolve
@@ -185,17 +184,6 @@ class GameReader:
         self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
         self.commitments.add(parts[1] or "")
 
-    def _take_word(self, parts: re.Match[str]) -> None:
-        last = self.entries[-1] if self.entries else None
-        if not isinstance(last, NewDice) or last.dice.kind is not DiceKind.FAIR:
-            raise ValueError("a word stands with the fair dice that it is for")
-        dice, word = last.dice, check_word(parts[2].strip())
-        is_white = parts[1] == "W"
-        if dice.white_word if is_white else dice.black_word:
-            raise ValueError(f"the word of {parts[1]} appears twice")
-        changed = dice._replace(white_word=word) if is_white else dice._replace(black_word=word)
-        self.entries[-1] = NewDice(changed)
-
     def _take_result(self, parts: re.Match[str]) -> None:
         result = self.game.result
         claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
@@ -231,7 +219,6 @@ _LINES: Final = tuple(
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (r"takeback (0|[1-9][0-9]{0,5}) asked by ([WB])", GameReader._take_takeback),
         (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),
-        (r"Word ([WB]): (.+)", GameReader._take_word),
         (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),
         (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),
     )

@@ -10,7 +10,6 @@ from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.dice import check_word
 from backgammon_tui.engine import RULESETS, Match, Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
@@ -213,11 +212,9 @@ def _read_dice(tags: dict[str, NumberedLine]) -> DiceOrigin:
     except ValueError:
         raise LineError(number, f"dice are fair or typed, not {quote(value)}") from None
     if kind is DiceKind.TYPED:
-        for name in ("Commitment", "Word W", "Word B"):
-            if name in tags:
-                raise LineError(tags[name].number, f"typed dice have no {name}")
+        if "Commitment" in tags:
+            raise LineError(tags["Commitment"].number, "typed dice have no Commitment")
         return DiceOrigin(kind)
     nothing = NumberedLine(number, "")
     commitment = _read_value(tags.get("Commitment", nothing), check_commitment)
-    words = (_read_value(tags.get(f"Word {side.value}", nothing), check_word) for side in Side)
-    return DiceOrigin(kind, commitment, *words)
+    return DiceOrigin(kind, commitment)

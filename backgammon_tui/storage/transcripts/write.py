@@ -57,7 +57,6 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     yield f"Dice: {record.dice.kind.value}"
     if record.dice.kind is DiceKind.FAIR:
         yield f"Commitment: {record.dice.commitment}"
-        yield from _write_words(record.dice)
     if record.situation:
         yield f"Start: {record.situation}"
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
@@ -102,14 +101,6 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
 def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
     for dice in origins:
         yield f"dice {dice.kind.value} {dice.commitment}".rstrip()
-        yield from _write_words(dice)
-
-
-def _write_words(dice: DiceOrigin) -> Iterator[str]:
-    """Return the players' words for fair dice, where they typed any."""
-    for side, word in zip(Side, dice.words, strict=True):
-        if word:
-            yield f"Word {side.value}: {word}"
 
 
 def _write_actions(table: Table, first: int) -> Iterator[str]:

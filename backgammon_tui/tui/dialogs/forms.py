@@ -1,4 +1,4 @@
-"""Dialogs with fields: names, games, a position, words for the dice, a lesson's title."""
+"""Dialogs with fields: names, games, a position, a lesson's title."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from textual.content import Content
-
-from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.names import LONGEST_NAME, check_name, check_names
 from backgammon_tui.storage.codes import Coded, complete, has_position_id, read_situation
@@ -24,16 +21,8 @@ from backgammon_tui.teach.lessons.writing import (
     write_lesson,
 )
 from backgammon_tui.tui.dialogs.fields import Fields, field
-from backgammon_tui.words.columns import fit
-from backgammon_tui.words.naming import Naming
 
 _LONGEST_POSITION: Final = 300
-
-_FAIR_DICE: Final = (
-    "A secret seed fixes every throw before the game begins, so nobody can change the dice. Each"
-    " player may add a word, so nobody has chosen them alone. The seed is shown with the"
-    " result, and backgammon-tui replay checks each throw."
-)
 
 
 def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
@@ -108,25 +97,6 @@ def ask_position(rules: Rules) -> Fields[Coded]:
         told += "\n\nAn XGID or an ID of GNU Backgammon is taken, too."
     fields = [("", field(longest=_LONGEST_POSITION))]
     return Fields(f"{rules.title} from a position", fields, take, told)
-
-
-def tell_fair_dice(table: Table) -> Fields[Table]:
-    """Explain the fair dice; before the first throw the players can add words to them."""
-    dice, record = table.dice, table.record
-    assert dice
-    naming = Naming.of(record.white, record.black)
-    words = (naming.white, dice.white_word), (naming.black, dice.black_word)
-    fields = [
-        (fit(name, 9), field(word, "a word, if you like", LONGEST_WORD)) for name, word in words
-    ]
-    hint = "enter takes the words, esc leaves them as they are"
-    told = f"{_FAIR_DICE}\n\n"
-    seed = f"{dice.commitment[:32]}\n{dice.commitment[32:]}\n"
-    if not table.takes_words:
-        fields, hint = [], "esc closes"
-        seed += f"\nThe players' words: {', '.join(word or 'none' for _, word in words)}"
-    text = Content.assemble(told, ("SHA-256 of the seed\n", "$board-dim"), Content(seed))
-    return Fields("Fair dice", fields, table.with_words, text, hint)
 
 
 _OF_LESSONS: Final = (

@@ -8,12 +8,13 @@ from typing import ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Rules, Side, ThrowOpeningAgain
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
 from backgammon_tui.stats.summary import turns_of
-from backgammon_tui.storage.table import Table, practice_games
+from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import wrap
@@ -138,9 +139,21 @@ def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
         for game, result in zip(record.games, table.match.results, strict=False)
     ]
     awaited = "" if table.accepted else "being played"
-    practice = practice_games(record)
     helped = record.hints & record.people
-    sheet = describe_score_sheet(
-        record.rules, naming, record.length, games, awaited, helped, practice
-    )
+    sheet = describe_score_sheet(record.rules, naming, record.length, games, awaited, helped)
     return TextPage("Score sheet", "\n".join(sheet), "arrows scroll, esc closes")
+
+
+def about_dice(dice: FairDice | None) -> TextPage[None]:
+    """Return the page that explains fair dice, with the commitment of these."""
+    text = _FAIR_DICE
+    if dice:
+        digits = dice.commitment
+        text += f"\n\nSHA-256 of the seed\n{digits[:32]}\n{digits[32:]}"
+    return TextPage("Fair dice", text)
+
+
+_FAIR_DICE: Final = (
+    "A secret seed fixes every throw before the game begins, so nobody can change the dice."
+    " The seed is shown with the result, and backgammon-tui replay checks each throw."
+)

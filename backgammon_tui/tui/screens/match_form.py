@@ -164,8 +164,7 @@ class MatchForm(VerticalScroll):
     def _dice_label(self) -> str:
         if not self.has_fair_dice:
             return "Real dice, typed in"
-        has_words = self._dice.white_word or self._dice.black_word
-        return "Fair + words" if has_words else "Fair dice"
+        return "Fair dice"
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -209,19 +208,10 @@ class MatchForm(VerticalScroll):
         return self._kind is DiceKind.FAIR
 
     @on(Button.Pressed, "#dice-details")
-    @work
-    async def show_dice(self) -> None:
-        """Explain the fair dice, in a dialog where the players can add their words."""
-        if not self.has_fair_dice:
-            return
-        try:
-            table = self._table()
-        except ValueError:  # It is told when the match is to begin.
-            table = Table.sit_down(self._match, self._dice)
-        changed = await self.app.push_screen_wait(dialogs.forms.tell_fair_dice(table))
-        if changed and changed.dice:
-            self._dice = changed.dice
-            self._show()
+    def show_dice(self) -> None:
+        """Explain the fair dice and show the commitment of those of this match."""
+        if self.has_fair_dice:
+            self.app.push_screen(dialogs.pages.about_dice(self._dice))
 
     @on(Button.Pressed, "#swap")
     def _swap_sides(self) -> None:

@@ -43,7 +43,7 @@ def table_for(
 ) -> Table:
     """A table before the first throw of a match, of whose record some fields are changed."""
     record = replace(new_match(rules_named(name)), **changes)
-    return Table.sit_down(record, FairDice(seed, "kiwi", "") if fair else None)
+    return Table.sit_down(record, FairDice(seed) if fair else None)
 
 
 def moved(table: Table, moves: int = 1) -> Table:
@@ -92,7 +92,7 @@ def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]
     for number, name in enumerate(NAMES):
         chance = random.Random(f"{seed} {number}")
         record = replace(new_match(rules_named(name)), white=f"Anna {number}", black="Boris")
-        dice = FairDice(chance.randbytes(32), "kiwi", "plum") if number % 2 == 0 else None
+        dice = FairDice(chance.randbytes(32)) if number % 2 == 0 else None
         table = stepped(Table.sit_down(record, dice), chance.randint(0, 9**9), steps)
         tables[kept(journal, table)] = table
     return tables

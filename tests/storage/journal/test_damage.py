@@ -29,7 +29,7 @@ TEXTS = [
     *("player.name", "player.folded"),
     *("match.ruleset", "match.changes", "match.date", "match.state", "match.awaited"),
     *("match.touched", "match.white", "match.length"),
-    *("game.dice", "game.commitment", "game.white_word", "game.black_word", "game.first"),
+    *("game.dice", "game.commitment", "game.first"),
     *("game.situation", "game.ending", "game.winner", "game.points", "game.starter"),
     *("game.finished", "game.white_figures", "game.black_figures", "game.checksum"),
     *("game.match", "game.number", "entry.text", "entry.number", "seed.seed", "seed.commitment"),

@@ -144,8 +144,6 @@ def test_a_match_without_an_action_is_not_written(tmp_path: Path) -> None:
     journal, table = Journal(tmp_path / "folder" / "journal.sqlite"), table_for()
     lock = MatchLock(journal)
     lock.save(table)
-    lock.save(table.with_words("plum", ""))
-    lock.save(table.change_dice(FairDice(OTHER_SEED)))
     assert lock.match is None
     assert not list(tmp_path.iterdir())
     lock.save(moved(table))
@@ -159,7 +157,7 @@ def test_several_games_can_be_kept_at_once(tmp_path: Path) -> None:
     lock.save(table)
     table = table.apply(Resign(W, 2)).accept().next_game(FairDice(OTHER_SEED))
     table = moved(table).apply(AgreeDraw()).accept()
-    table = moved(table.next_game(FairDice(SEED, "x", "y")))
+    table = moved(table.next_game(FairDice(SEED)))
     lock.save(table)
     record, results = journal.read(1)
     assert results == list(table.match.results)
@@ -185,21 +183,6 @@ def test_the_time_at_which_a_game_ended_stays(
 # ---- dice
 
 
-def test_words_for_the_next_game_can_change_until_it_begins(tmp_path: Path) -> None:
-    lock = MatchLock(journal_in(tmp_path))
-    table = drawn(table_for()).next_game(FairDice(OTHER_SEED))
-    lock.save(table)
-    table = table.with_words("plum", "größe")
-    lock.save(table)
-    lock, found = left_and_taken(lock, tmp_path)
-    assert found == table
-    table = found.with_words("", "last")
-    lock.save(table)
-    table = moved(table)
-    lock.save(table)
-    assert left_and_taken(lock, tmp_path)[1] == table
-
-
 def test_a_seed_is_hidden_until_the_result_is_accepted(tmp_path: Path) -> None:
     journal, lock = journal_in(tmp_path), MatchLock(journal_in(tmp_path))
     table = moved(table_for()).apply(Resign(B, 1))
@@ -221,18 +204,11 @@ def test_where_the_seed_is_not_known_other_dice_come(tmp_path: Path) -> None:
     assert table.needs_dice
     table = table.change_dice(FairDice(OTHER_SEED))
     lock.save(table)
-    table = table.with_words("new", "words")
-    lock.save(table)
-    # They may be given up again: nothing was thrown with them.
-    lock, found = left_and_taken(lock, tmp_path)
-    assert found.needs_dice
-    table = moved(found.change_dice(FairDice(OTHER_SEED)).with_words("new", "words"))
+    table = moved(table)
     lock.save(table)
     lock, found = left_and_taken(lock, tmp_path)
     assert found == table
     assert not found.needs_dice
-    dice = found.record.games[-1].origins[-1]
-    assert (dice.white_word, dice.black_word) == ("new", "words")
     with pytest.raises(ValueError, match="changed after that throw"):
         found.take_back(1, W)
     assert found.take_back(2, W).throw().actions[-1] == found.actions[found.throws[1]]

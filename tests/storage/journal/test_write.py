@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.dice import LONGEST_WORD
 from backgammon_tui.engine import (
     AgreeDraw,
     ChooseDoublet,
@@ -21,7 +20,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.storage.journal.write import checksum, read_entry, write_entry
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
-from backgammon_tui.text_file import is_visible
 from tests.engine.examples import B, W
 from tests.engine.strategies import dice, sides
 
@@ -41,13 +39,10 @@ EXAMPLES: dict[str, Entry] = {
     "draw": AgreeDraw(),
     "undo 0": Undo(0),
     "takeback 12 W": TakeBack(12, W),
-    'dice typed - ["", ""]': NewDice(DiceOrigin(DiceKind.TYPED)),
-    f'dice fair {COMMITMENT} ["a \\"b\\" \\\\", "größe"]': NewDice(
-        DiceOrigin(DiceKind.FAIR, COMMITMENT, 'a "b" \\', "größe")
-    ),
+    "dice typed": NewDice(DiceOrigin(DiceKind.TYPED)),
+    f"dice fair {COMMITMENT}": NewDice(DiceOrigin(DiceKind.FAIR, COMMITMENT)),
 }
 
-words = st.text(max_size=LONGEST_WORD).filter(is_visible).map(str.strip)
 moves = st.builds(
     Move,
     sides,
@@ -67,9 +62,7 @@ entries: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Resign, sides, st.integers(1, 3)),
     st.builds(Undo, counts),
     st.builds(TakeBack, counts.map(lambda count: count + 1), sides),
-    st.tuples(st.just(DiceKind.FAIR), commitments, words, words).map(
-        lambda known: NewDice(DiceOrigin(*known))
-    ),
+    commitments.map(lambda digits: NewDice(DiceOrigin(DiceKind.FAIR, digits))),
     st.just(NewDice(DiceOrigin(DiceKind.TYPED))),
 )
 
@@ -109,12 +102,8 @@ def test_different_entries_are_different_lines(one: Entry, other: Entry) -> None
             "undo 99999999",
         ),
         *("takeback 0 W", "takeback 1", "takeback 1 X"),
-        *("dice", "dice fair", 'dice fair - ["", ""]', f'dice typed {COMMITMENT} ["", ""]'),
-        *('dice typed - ["", "x"]', 'dice typed - ["",""]', 'dice typed - ["", "", ""]'),
-        *(f'dice fair {COMMITMENT[1:]} ["", ""]', f'dice fair {COMMITMENT.upper()} ["", ""]'),
-        *(f'dice fair {COMMITMENT} ["\x1b[2J", ""]', f'dice fair {COMMITMENT} ["\\u001b", ""]'),
-        *(f'dice fair {COMMITMENT} [" a", ""]', f'dice fair {COMMITMENT} ["{"x" * 41}", ""]'),
-        *(f'dice fair {COMMITMENT} ["a", {"[" * 5000}""]', f'dice fair {COMMITMENT} ["\\q", ""]'),
+        *("dice", "dice fair", "dice fair ", "dice typed ", f"dice typed {COMMITMENT}"),
+        *(f"dice fair {COMMITMENT[1:]}", f"dice fair {COMMITMENT.upper()}", "dice fair -"),
     ],
 )
 def test_anything_else_is_refused(line: str) -> None:

@@ -34,7 +34,6 @@ SEEN: Final = (
         "Rule: ",
         "Dice: typed",
         "Dice: fair",
-        "Word W: ",
         "dice fair",
         "Seed: ",
         "Game 2",
@@ -56,8 +55,8 @@ def test_the_matches_have_everything_in_them() -> None:
 # ---- what a text says, read as simply as can be
 
 PLAYED: Final = re.compile(r"[0-9]+ |takeback |  [WB] |[WB] resigns|draw agreed|Game ")
-FIXED: Final = re.compile(r"Dice: |Commitment: |dice |Word [WB]: |Seed: ")
-FREE: Final = re.compile(r"White: |Black: |Word [WB]: ")
+FIXED: Final = re.compile(r"Dice: |Commitment: |dice |Seed: ")
+FREE: Final = re.compile(r"White: |Black: ")
 SHORT: Final = {
     "in": "hand",
     **{word[:end]: word for word in ("hand", "bar", "off") for end in range(1, len(word))},
@@ -65,7 +64,7 @@ SHORT: Final = {
 
 
 def said(text: str) -> tuple[list[str], list[set[str]], list[str]]:
-    """Return the claims of a text: play line by line, places of each stage, dice and words."""
+    """Return the claims of a text: play line by line, places of each stage, and dice."""
     played: list[str] = []
     places: list[set[str]] = []
     fixed: list[str] = []
