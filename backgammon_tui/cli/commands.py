@@ -164,19 +164,6 @@ def _add_lessons(commands: _Commands) -> None:
         *LOOKS,
     )
     commands.add(
-        "quiz",
-        "lessons.quiz",
-        "solve tasks on positions, in lines of text",
-        game("default: all games", nargs="?"),
-        LEARNER,
-    )
-    commands.add(
-        "sample",
-        "lessons.sample",
-        "go through the sample game of Falood's article, in lines of text",
-        needs_folder=False,
-    )
-    commands.add(
         "progress",
         "lessons.print_progress",
         "show how far each learner has come",

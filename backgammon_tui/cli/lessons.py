@@ -1,4 +1,4 @@
-"""The commands that teach: `lesson`, `quiz` and `sample`, and `progress` of all learners."""
+"""The commands that teach: `lesson`, and `progress` of all learners."""
 
 from __future__ import annotations
 
@@ -115,20 +115,6 @@ def _read(path: Path) -> Lesson:
     for problem in check_claims(lesson):
         raise problem
     return lesson
-
-
-@with_journal
-def quiz(journal: Journal, options: argparse.Namespace) -> None:
-    """Set tasks on one game, or on all of them."""
-    settings, _ = _read_settings(options)
-    names = [options.ruleset] if options.ruleset else RULESETS
-    games = [RULESETS[name] for name in names]
-    plain.lessons.take_quiz(games, Talk(read_line, print_line), Storage(journal, settings))
-
-
-def sample(_: argparse.Namespace) -> None:
-    """Tell the sample game."""
-    plain.lessons.read_sample(Talk(read_line, print_line))
 
 
 # ---- the progress of all learners, as lines or for a spreadsheet

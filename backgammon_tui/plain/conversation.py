@@ -16,14 +16,12 @@ from backgammon_tui.modes.effects import (
     AllThrows,
     AnyEffect,
     AnyWindow,
-    ChooseLevel,
     Confirm,
     Do,
     Effects,
     KeepProgress,
     KeyPage,
     Leave,
-    LookOn,
     Message,
     Open,
     Rulebook,
@@ -35,7 +33,6 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.names import LEVELS, Level, name_of
 from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.journal.problems import problems_told
@@ -51,9 +48,6 @@ Shown = TypeVar("Shown", bound=Mode)
 
 _HELP_BEGINS: Final = 16
 """The column in which the explanation of a command begins."""
-
-
-TO_PLAY_ON: Final = "To play on from here, look at the game on the screen."
 
 
 class Conversation(ABC, Generic[Shown]):
@@ -163,17 +157,13 @@ class Conversation(ABC, Generic[Shown]):
                     self.take_step(then(self.mode, answer))
                 elif answer is None and closed:
                     self.take_step(closed(self.mode))
-            case Leave(None):
-                self.is_left = True
             case Leave():
-                self.talk.say(TO_PLAY_ON)
+                self.is_left = True
             case KeepProgress():
                 self._keep_progress(effect)
-            case Do.READ_ON:
-                self.take_step(self.mode.handle(Key.RIGHT))
             case TakePicture() | Do.RECORDS | Do.REVIEW | Do.REMATCH | Do.SWAPPED:
                 self.talk.say("Only the screen has this.")
-            case ScrollPanel() | Work() | LookOn() | Do.SIGNAL | Do.TUMBLE:
+            case ScrollPanel() | Work() | Do.SIGNAL | Do.TUMBLE:
                 pass  # Lines neither move nor flash, and work is done by now.
 
     def open(self, window: AnyWindow) -> object:
@@ -189,10 +179,6 @@ class Conversation(ABC, Generic[Shown]):
                 talk.say("\n".join(_square(game, naming)))
             case Confirm(question):
                 return talk.agrees(question)
-            case ChooseLevel(text):
-                talk.say(f"{text} Its level: {LEVELS}.")
-                chosen = talk.ask("> ").lower()
-                return next((name_of(each) for each in Level if each.value == chosen), None)
             case _:
                 talk.say("Only the screen has this.")
         return None
@@ -219,10 +205,6 @@ def done(step: Step[Any]) -> Step[Any]:
         match first:
             case Work(run, then):
                 mode, more = then(mode, run())
-            case LookOn(review, then):
-                while not review.is_done:
-                    review = review.look_on()
-                mode, more = then(mode, review)
             case _:
                 left, more = (*left, first), ()
         effects = (*others, *more)

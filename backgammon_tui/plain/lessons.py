@@ -1,36 +1,25 @@
-"""Lessons, the quiz, the sample game and reviews of games, as lines."""
+"""Lessons as lines."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from backgammon_tui.engine import Rules
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import AnyWindow, ChooseLevel, Confirm, Step
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
-from backgammon_tui.modes.mode import Frame, Mode
-from backgammon_tui.modes.quiz.mode import QuizMode, round_words
-from backgammon_tui.modes.replay.mode import ReplayMode, begin_review, sample_replay
-from backgammon_tui.modes.replay.panel import chart_lines, note_lines, stop_words
 from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
-from backgammon_tui.plain.conversation import TO_PLAY_ON, Conversation, done
+from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.talk import Quit, Talk, columns
-from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.sentences import describe_asked
-from backgammon_tui.teach.quiz.rounds import ROUND
 from backgammon_tui.words.moments import describe_awaited
-
-AnyLesson = TypeVar("AnyLesson", bound=LessonMode)
 
 _SIDES: Final = (
     "White is O, Black is X. Moves are typed as from/to, such as hand/22 or 13/9."
@@ -38,7 +27,7 @@ _SIDES: Final = (
 )
 
 
-class LessonConversation(Conversation[AnyLesson]):
+class LessonConversation(Conversation[LessonMode]):
     """One learner, and the lessons of a course."""
 
     @property
@@ -82,7 +71,7 @@ class LessonConversation(Conversation[AnyLesson]):
         if line and is_same and self.talk.lines_said == said and not self.is_left:
             self.talk.say("That cannot be done now.")
 
-    def tell(self, before: AnyLesson) -> None:
+    def tell(self, before: LessonMode) -> None:
         """Show another step, or the news at this one."""
         mode, run, was = self.mode, self.mode.state.run, before.state.run
         if run.lesson is not was.lesson:
@@ -160,125 +149,3 @@ def take(
     """Take a lesson and those that follow it, at the step where it was left."""
     mode = LessonMode.begin(lesson, storage.settings, entry, done)
     LessonConversation(mode, talk, storage).run()
-
-
-# ---- the quiz
-
-
-class QuizConversation(LessonConversation[QuizMode]):
-    """One learner at a quiz."""
-
-    def greet(self) -> None:
-        """Say how to type, and set the first task."""
-        self.talk.say("White is O, Black is X. Type moves as from/to, or a number; or help.")
-        if notice := self.mode.input.notice:
-            self.talk.say(notice.text)
-        self.say_title()
-        self.show_step()
-
-    def say_title(self) -> None:
-        """Say which task it is, or how the round went."""
-        quiz = self.mode.quiz
-        if quiz.lesson is None:
-            self.talk.say("\n" + "\n".join(round_words(quiz)))
-            return
-        title = f"{quiz.lesson.rules.short_title}: {quiz.lesson.title}"
-        self.talk.say(f"\nTask {quiz.number} of {ROUND}, {title}")
-
-    def ask(self) -> str:
-        """Name the task, or return the prompt for an answer."""
-        if self.mode.state.run.awaited is Awaited.NOTHING:
-            return "Enter: next round > "
-        return super().ask()
-
-    def say_goodbye(self) -> None:
-        """Say how many answers were right since the quiz was opened."""
-        self.talk.say(f"{self.mode.quiz.evening} right. Until next time.")
-
-
-def take_quiz(games: Sequence[Rules], talk: Talk, storage: Storage) -> None:
-    """Take a quiz on some games."""
-    mode, problems = QuizMode.open_quiz(games, storage)
-    conversation = QuizConversation(mode, talk, storage)
-    conversation.take_step((mode, problems))
-    conversation.run()
-
-
-# ---- a game that is looked at turn by turn
-
-_FRAME = Frame(columns(), (columns(), 24), ASCII)
-
-
-class ReplayConversation(Conversation[ReplayMode]):
-    """A game shown turn by turn, and its reader."""
-
-    def greet(self) -> None:
-        """Tell the start."""
-        self._tell_stop()
-        goes_on = "Enter goes on"
-        if review := self.mode.state.review:
-            for line in chart_lines(review, 0, self.mode.naming, _FRAME):
-                self.talk.say(line.text)
-            goes_on = "Enter goes a turn on, mistake to the next mistake, quit leaves the review"
-        self.talk.say(f"White is O, Black is X. {goes_on}; type help for the rest.")
-
-    def tell(self, before: ReplayMode) -> None:
-        """Tell the stop, where it is another one or has something new."""
-        state, was, said = self.mode.state, before.state, self.mode.said
-        if (state.at, state.shows_choice, state.counted) != (was.at, was.shows_choice, was.counted):
-            self._tell_stop()
-        elif said and self.mode is not before:
-            self.talk.say(said)
-
-    def _tell_stop(self) -> None:
-        state, naming = self.mode.state, self.mode.naming
-        if state.at > len(state.turns):
-            self.talk.say(f"\nThe end. {describe_awaited(state.table.game.moment, naming)}")
-        elif turn := state.turn:
-            _, throws = stop_words(state, state.at, naming, ASCII)
-            written = ", another throw ".join(throws)
-            self.talk.say(f"\nTurn {state.at}, {naming.name(turn.side)}: {written}")
-        if state.choice and self.mode.game:
-            self.talk.say(draw(self.mode.game, naming))
-        for line in note_lines(state, "", naming, columns()):
-            self.talk.say(line.text)
-
-    def enter(self) -> Step[Mode]:
-        """Go a turn on."""
-        if self.mode.state.at == self.mode.state.end:
-            return self.mode.tell("This is the end of the game. quit leaves."), ()
-        return self.mode.handle(Key.RIGHT)
-
-    def ask(self) -> str:
-        """Return the prompt with the number of the turn."""
-        return f"{self.mode.state.at} of {self.mode.state.end} > "
-
-    def open(self, window: AnyWindow) -> object:
-        """Show a window; nothing is asked of a match that only the screen can begin."""
-        if isinstance(window, Confirm | ChooseLevel):
-            self.talk.say(TO_PLAY_ON)
-            return None
-        return super().open(window)
-
-    def say_goodbye(self) -> None:
-        """Say the last line; after a review the game is there again."""
-        if not self.mode.state.review:
-            super().say_goodbye()
-
-
-def read_sample(talk: Talk) -> None:
-    """Read the sample game."""
-    state, notes = sample_replay()
-    ReplayConversation(ReplayMode.begin(state, Settings(), notes), talk, Storage()).run()
-
-
-def read_review(table: Table, match: int | None, talk: Talk, storage: Storage) -> None:
-    """Read the program's review of the game at a table, of the match of this number."""
-    mode, effects = done(begin_review(table, storage, match))
-    if mode.state.review is None:
-        talk.say(mode.said)
-        return
-    review = ReplayConversation(mode, talk, storage)
-    for effect in effects:
-        review.carry_out(effect)
-    review.run()

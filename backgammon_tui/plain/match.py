@@ -26,7 +26,6 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.names import display_name
 from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number
 from backgammon_tui.plain.conversation import Conversation
-from backgammon_tui.plain.lessons import read_review
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
 from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, Session, Wait, remedies, waits_for
@@ -261,9 +260,6 @@ class MatchConversation(Conversation[PlayMode]):
         match effect:
             case Work(run, then):
                 self.take_step(then(self.mode, run()))
-            case Do.REVIEW:
-                self.talk.say("One moment.")
-                read_review(self.mode.table, self._session.match, self.talk, self.storage)
             case Do.REMATCH | Do.SWAPPED:
                 self._session.rematch(swapped=effect is Do.SWAPPED)
                 self.take_step(self.mode.sit_at(self._session.table))

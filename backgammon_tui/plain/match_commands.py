@@ -89,12 +89,6 @@ def write_file(table: Table, name: str) -> str:
 _NO_HINTS: Final = "No hints: they are settled before a match, with --hints."
 
 
-def _review(mode: PlayMode) -> Step[Any]:
-    if mode.state.game.is_over:
-        return mode.take_result(NextStep.REVIEW)
-    return say(mode, "A game is reviewed when it is over.")
-
-
 MATCH: Final[tuple[Command[PlayMode], ...]] = (
     Command(
         words=("throw",),
@@ -139,11 +133,6 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
     ),
     _result("accept", NextStep.ACCEPT, "accept the result of a game"),
     _result("next", NextStep.NEXT_GAME, "start the next game"),
-    Command(
-        words=("review",),
-        run=_review,
-        help="what each choice cost, turn by turn, once the game is over",
-    ),
     _told("hint", lambda _: _NO_HINTS, exists=lambda mode: not mode.table.record.hints),
     Command(
         usage="program:easy",

@@ -38,8 +38,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "import": (("./{}",),),
     "rescue": (("--yes",),),
     "lesson": ((), ("{}",), ("./{}",), ("--player={}",), ("--plain", "{last}")),
-    "quiz": (("{}",), ("--player={}",)),
-    "sample": (("{}",),),
     "progress": ((), ("--csv",)),
     "plays": (("russian", "{}", "W", "53"), ("russian", START, "W", "{}")),
     "rollout": (("russian", "{}", "W", "53"), ("russian", START, "W", "{}")),

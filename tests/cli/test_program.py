@@ -338,7 +338,6 @@ def test_a_word_that_looks_like_none_gets_the_games() -> None:
 
 
 def test_help_keeps_names_and_writes_placeholders_in_capitals() -> None:
-    assert "Falood's article" in " ".join(run("sample", "--help").out.split())
     for command in ("plays", "rollout", "export", "replay", "resume", "lesson"):
         usage = run(command, "--help").out.partition("\n\n")[0]
         bare = re.sub(r"\{[^}]*\}|--[a-z-]+|backgammon-tui [a-z-]+|usage:|-h", "", usage)
@@ -360,9 +359,7 @@ def test_lessons_are_listed_with_a_blank_between_place_and_title() -> None:
         assert not line.startswith("  ") or re.match(r"  [a-z-]+/\d+ +\S", line), line
 
 
-@pytest.mark.parametrize(
-    "command", [("rules",), ("rules", "russian"), ("sample",), ("replay", "-")]
-)
+@pytest.mark.parametrize("command", [("rules",), ("rules", "russian"), ("replay", "-")])
 def test_every_command_takes_a_folder(command: tuple[str, ...], tmp_path: Path) -> None:
     done = run(*command, "--folder", str(tmp_path / "kept"), typed=SAMPLE)
     assert done.code == 0

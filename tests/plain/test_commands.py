@@ -24,7 +24,7 @@ from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
-from tests.plain.talk import Talk, answer, hold_at, say, say_at
+from tests.plain.talk import answer, hold_at, say, say_at
 
 MOVED = ("6 3", "24/18 13/10")
 
@@ -352,32 +352,6 @@ def test_the_36_throws_are_a_square_as_on_the_screen() -> None:
         "   1       2       3       4       5       6",
         "1  4       2       2       2       2       2",
     ]
-
-
-def test_a_game_is_reviewed_when_it_is_over() -> None:
-    talk: Talk = say("backgammon", [*OPENING, "1", "5 4", "1", "review", "resign 1", "y", "review"])
-    assert talk.answers[5][0] == "A game is reviewed when it is over."
-    told = talk.answers[-1]
-    assert told[0] == "One moment."
-    assert told[1].startswith("Anna: 1 choice")
-    assert "Anna's win chance, turn by turn" in told
-    assert all(len(line) <= 60 and line.isascii() for line in told)
-
-
-def test_a_review_is_walked_through_turn_by_turn_and_left_for_the_game() -> None:
-    game = [*OPENING, "1", "5 4", "6/1 6/2", "resign 1", "y", "review"]
-    talk = say("backgammon", [*game, "", "mistake", "mistake", "choice", "99", "quit", "score"])
-    assert talk.asked[7:10] == ["0 of 3 > ", "1 of 3 > ", "2 of 3 > "]
-    first, mistake, no_more, choice, end, after = talk.answers[8:14]
-    assert first[1] == "Turn 1, Anna: 6-3 24/18 24/21"
-    assert first[2].startswith("24/18 24/21 costs 0.")
-    assert mistake[1] == "Turn 2, Boris: 5-4 6/1 6/2"
-    assert mistake[2].startswith("?? blunder: 6/1 6/2 costs 0.")
-    assert no_more == ["No more mistakes."]
-    assert choice[2].startswith("O White, Anna:")
-    assert "On the board: the program's choice" in choice
-    assert end[1] == "The end. Anna resigns; Boris wins 1 point."
-    assert after == ["Enter or accept takes the result, takeback goes back."]
 
 
 @pytest.mark.parametrize(

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.quiz.mode import QuizMode
-from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
-from backgammon_tui.plain.lessons import LessonConversation, QuizConversation, ReplayConversation
+from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.plain.talk import columns
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.parts import LessonQuestion, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.running import Run
-from backgammon_tui.teach.quiz.item import Item
-from backgammon_tui.teach.sample_game import sample_game
 from tests.plain.talk import Talk, typing
 from tests.teach.lessons.examples import solutions_of, steps_of, task, write
-from tests.teach.quiz.examples import HITS, PLAYABLE
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 LESSON = write(
@@ -262,86 +254,3 @@ def test_a_course_may_begin_anywhere_and_be_left_between_lessons() -> None:
     assert talk.lines[-1] == "Until next time."
     second = take_course("backgammon", typed(), number=2)
     assert second.lines[0] == f"Backgammon, lesson 2 of {len(course('backgammon'))}"
-
-
-def quizzed(*lines: str, due: Item = HITS) -> tuple[Talk, dict[str, str]]:
-    """What is answered and kept where these lines are typed at a task that is due."""
-    storage = Storage(Journal(journal_file()), Settings(learner="Anna"))
-    storage.keep_progress([(f"quiz/{due}", "0 1")])
-    mode, _ = QuizMode.open_quiz([RULESETS["russian"]], storage, Random(1))
-    typed = iter(lines)
-    talk = typing(lambda talk: QuizConversation(mode, talk, storage), lambda _: next(typed, None))
-    return talk, storage.read_progress()
-
-
-def test_a_task_has_a_board_and_its_answer_is_a_play() -> None:
-    talk, _ = quizzed()
-    assert "Task 1 of 10, Russian: Every play that hits" in talk.lines
-    assert "X Black: 13 pips, off 13" in talk.lines
-    assert talk.lines[-1] == "0 of 0 right. Until next time."
-
-
-def test_a_wrong_answer_is_explained_and_kept_and_may_be_mended() -> None:
-    talk, kept = quizzed("24/17", "10/8*/3", "solution", "", "10/8*/3")
-    assert talk.answers[1][0] == "That is legal, but the blot on 8 is not hit."
-    assert talk.answers[2][0] == "1 of 4 found."
-    assert kept[f"quiz/{HITS}"] == f"0 {date.today().toordinal()}"
-    assert kept["quiz score/russian"] == "0 1"
-    assert talk.lines[-1] == "0 of 1 right. Until next time."
-
-
-def test_a_number_is_typed_and_anything_else_asks_for_one() -> None:
-    talk, kept = quizzed("many", "99", "1", "0", due=PLAYABLE)
-    assert talk.answers[1] == talk.answers[2] == ["Type a number from 0 to 4."]
-    assert talk.answers[3][0].startswith("No play uses that many.")
-    assert talk.answers[4][0] == "Right."
-    assert kept[f"quiz/{PLAYABLE}"] == f"0 {date.today().toordinal()}"
-
-
-def test_what_was_wrong_comes_first_in_the_next_round() -> None:
-    talk, _ = quizzed("next", *["solution", "next"] * 10, "")
-    assert talk.answers[1][0].startswith("Try it first;")
-    assert "Missed tasks come first next round." in talk.answers[-2]
-    assert talk.answers[-2][1:3] == ["The round is over.", "0 of 10 right."]
-    assert talk.answers[-1][1].startswith("Task 1 of 10, Russian: ")
-    assert max(map(len, talk.lines)) <= 76
-
-
-def test_after_the_solution_the_learner_makes_it_and_goes_on() -> None:
-    talk, _ = quizzed("solution", "", "0", "", due=PLAYABLE)
-    assert talk.asked[1] == "Enter: try it yourself > "
-    assert talk.answers[3][0] == "Right."
-    assert "Task 2 of 10, Russian" in " ".join(talk.answers[4])
-
-
-def read(*lines: str) -> Talk:
-    state, notes = sample_replay()
-    mode, waiting = ReplayMode.begin(state, Settings(), notes), iter(lines)
-    return typing(
-        lambda talk: ReplayConversation(mode, talk, Storage()), lambda _: next(waiting, None)
-    )
-
-
-def test_the_sample_game_is_told_turn_by_turn() -> None:
-    talk = read("", "12", "board", "rule", "back", "99", "words", "v", "quit")
-    assert talk.answers[1][1] == "Turn 1, Black: 4-3 hand/21 hand/22"
-    assert talk.answers[2][1] == "Turn 12, White: 4-1 turn lost"
-    assert talk.answers[3][0] == "O White: 312 pips, hand 2"
-    assert talk.answers[4][0] == "What you must play"
-    assert talk.answers[5][1].startswith("Turn 11, ")
-    assert talk.answers[6][1].startswith("Turn 41, ")
-    assert talk.answers[7] == talk.answers[8] == ["Type the number of a turn, or help."]
-
-
-def test_playing_on_from_a_turn_belongs_to_the_screen_and_is_not_asked() -> None:
-    talk = read("12", "b", "13", "quit")
-    assert talk.answers[2] == ["To play on from here, look at the game on the screen."]
-    assert talk.answers[3][1].startswith("Turn 13, ")
-
-
-def test_all_of_it_fits() -> None:
-    talk = read(*[""] * 42, "help", "rule")
-    assert talk.asked[40] == "40 of 41 > "
-    assert all(len(line) <= columns() for line in talk.lines)
-    assert " ".join(sample_game().end)[:30] in " ".join(talk.lines)
-    assert "This is the end of the game. quit leaves." in talk.lines

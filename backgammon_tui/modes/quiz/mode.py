@@ -228,7 +228,6 @@ _COMMANDS: Final[tuple[Command[QuizMode], ...]] = (
         "l",
         lambda mode: mode.skip_task(),
         label="next task",
-        words=("next",),
         help="the next task, once you have tried this one",
         is_enabled=lambda mode: mode.quiz.is_right is not None,
         min_width=ROOMY,

@@ -25,7 +25,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.game_view import Marks, board_view, dice_view, last_moves, strip_view
 from backgammon_tui.modes.header import match_header
-from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll, TypedLine
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.replay.panel import replay_panel, stop_words
 from backgammon_tui.modes.replay.state import Note, ReplayState, branch
@@ -145,10 +145,6 @@ class ReplayedGame(Mode):
                 return self.go_to(row)
             case Key.ENTER if self.typed:
                 return self.go_to(int(self.typed))
-            case TypedLine(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER:
-                return self.go_to(int(text))
-            case TypedLine():
-                return self.tell("Type the number of a turn, or help."), ()
             case str() if given.isdecimal() and len(self.typed) < _LONGEST_NUMBER:
                 return replace(self, typed=self.typed + given), ()
             case str() if given in self.state.sections:

@@ -13,7 +13,6 @@ from backgammon_tui.analysis import NotJudged
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Do, Step
-from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import KEYS
 from backgammon_tui.modes.replay.game import ReplayedGame
 from backgammon_tui.modes.replay.state import Note, ReplayState
@@ -41,13 +40,9 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     ),
     Command(shown="left right", label="turn", help="a turn back or on; so do up and down"),
     Command(
-        words=("back",), run=lambda mode: mode.take(Key.LEFT), usage="back", help="a turn back"
-    ),
-    Command(
         "space",
         lambda mode: (mode, (Do.READ_ON,)),
         label=lambda mode: "reads on" if mode.state.notes else "",
-        usage="Enter",
         help="read on, then the next turn",
     ),
     Command(
@@ -58,7 +53,6 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     ),
     Command(
         shown="type a number",
-        usage="12",
         label="to jump",
         help="then enter: jump to that turn",
         min_width=100,
@@ -66,7 +60,6 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "v",
         lambda mode: mode.begin_review(),
-        words=("review",),
         label="review",
         help="review: what each choice cost, by the program's own estimate",
         title="Review",
@@ -75,7 +68,6 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "m",
         lambda mode: mode.next_mistake(1),
-        words=("mistake",),
         label="mistake",
         help="the next mistake: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
         exists=_is_reviewed,
@@ -83,14 +75,12 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "M",
         lambda mode: mode.next_mistake(-1),
-        words=("previous",),
         help="the mistake before",
         exists=_is_reviewed,
     ),
     Command(
         "x",
         lambda mode: mode.show_choice(),
-        words=("choice",),
         label=lambda mode: mode.state.next_choice,
         help="the program's choice in the place of each mistake; then again what was played",
         exists=_is_reviewed,
@@ -99,7 +89,6 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "f",
         lambda mode: mode.turn_facts(),
-        words=("facts",),
         help="facts: how many of the 36 throws hit after each play of the turn",
         is_enabled=lambda mode: mode.may_count and mode.state.at > 0,
     ),
@@ -120,7 +109,6 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     Command(
         "w",
         lambda mode: mode.open_rule(),
-        words=("rule",),
         label=lambda mode: "rule" if mode.state.notes else "",
         help="the rulebook, at the rule of the note",
     ),
