@@ -187,12 +187,6 @@ class Settings:
         texts={Signal.NONE: "nothing", Signal.BELL: "a bell", Signal.FLASH: "a flash"},
         group=_PACE,
     )
-    both_numbers: bool = _option(
-        False,
-        "where the sides number the points differently, both numbers are shown",
-        label="Show both sides' point numbers",
-        group=_BOARD,
-    )
     mirrored: bool = _option(
         False, "left and right change places", label="Mirror the board", group=_BOARD
     )

@@ -63,14 +63,10 @@ HOLLOW = frozenset(
 
 
 class PlaceView(NamedTuple):
-    """One place: a point with its numbers, or a tray; its checkers and its marks."""
+    """One place: a point with its number, or a tray; its checkers and its marks."""
 
     label: str = ""
-    """A point's number as White counts, or the one both sides share; at most three cells."""
-    other_label: str = ""
-    """Black's number where the sides count apart, else empty."""
-    other_bright: bool = False
-    """True if Black's number is the one of the side to play."""
+    """A point's number, as the side counts whose numbers are shown."""
     side: Side | None = None
     """The owner of the checkers on a point; a tray is one side's anyway."""
     count: int = 0  # type: ignore[assignment]  # a tuple's own is not needed
@@ -122,7 +118,6 @@ class NumbersView(NamedTuple):
 
     names: tuple[str, str] = ("White", "Black")
     side: Side = Side.WHITE
-    """The side whose numbers are bright; where there is one row, it is this side's."""
     numbers_differ: bool = False
 
 
@@ -136,8 +131,8 @@ class BoardView(NamedTuple):
     runs_against: bool = False
     """True if Black runs round the board in the other sense than White."""
     numbers_differ: bool = False
-    both_numbers: bool = False
-    """True to show both sides' numbers where they differ, if there is room."""
+    counting: Side = Side.WHITE
+    """The side whose numbers the points have."""
     names: tuple[str, str] = ("White", "Black")
     orientation: Orientation = UPRIGHT
 
@@ -149,15 +144,9 @@ class BoardView(NamedTuple):
         return trays[TRAYS.index(place.kind)]
 
     @property
-    def number_rows(self) -> int:
-        """Number of rows of numbers at each rim, if there is room."""
-        return 2 if self.numbers_differ and self.both_numbers else 1
-
-    @property
     def numbers(self) -> NumbersView:
         """The numbers at the rims and the side that they belong to."""
-        side = Side.BLACK if self.points[0].other_bright else Side.WHITE
-        return NumbersView(self.names, side, self.numbers_differ)
+        return NumbersView(self.names, self.counting, self.numbers_differ)
 
     @property
     def has_hands(self) -> bool:

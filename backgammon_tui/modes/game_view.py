@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.notation import place_label
 from backgammon_tui.engine.position import POINTS, TRAPPED, Place, Side
 from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
@@ -28,6 +27,7 @@ from backgammon_tui.modes.board_view import (
     Stages,
     StageStep,
 )
+from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.reason_sentences import withheld_in_short
 
@@ -66,23 +66,20 @@ def board_view(
     orientation: Orientation = UPRIGHT,
     naming: Naming = STANDARD,
     counting: Side | None = None,
-    *,
-    both_numbers: bool = False,
 ) -> BoardView:
     """Build the view of a game: its position, its rules and the side to act.
 
     Where the sides' numbers differ, the points show those of the side that is `counting`, or else
-    of the side to act; with `both_numbers` also the other side's.
+    of the mover.
     """
     flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
     direction = game.rules.direction
-    counting = counting or game.actor or Side.WHITE
+    counting = counting or mover_of(game)
     checkers = {side: game.position.counts(side) for side in Side}
-    other_bright = direction.numbers_differ and counting is Side.BLACK
     points = tuple(
         [
-            _place(checkers, spots, marks, flow, label, other_label, other_bright=other_bright)
-            for spots, label, other_label in _points(direction)
+            _place(checkers, spots, marks, flow, str(spots[counting is Side.BLACK][1]))
+            for spots in _points(direction)
         ]
     )
     white, black = (_trays(game, checkers, side, marks, flow) for side in Side)
@@ -93,7 +90,7 @@ def board_view(
         black,
         direction.runs_against,
         direction.numbers_differ,
-        both_numbers,
+        counting,
         names,
         orientation,
     )
@@ -125,15 +122,10 @@ def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[Spot], Counter[Sp
 
 
 @lru_cache(maxsize=8)
-def _points(direction: Direction) -> tuple[tuple[tuple[Spot, Spot], str, str], ...]:
-    """Return the points as both sides call them, each with White's and Black's label."""
-    found = []
-    for slot in range(1, POINTS + 1):
-        across = direction.across(slot)
-        other_label = place_label(across) if direction.numbers_differ else ""
-        spots = (Side.WHITE, slot), (Side.BLACK, across)
-        found.append((spots, place_label(slot), other_label))
-    return tuple(found)
+def _points(direction: Direction) -> tuple[tuple[Spot, Spot], ...]:
+    """Return the points, White's 1 first, as White and as Black call them."""
+    slots = range(1, POINTS + 1)
+    return tuple(((Side.WHITE, slot), (Side.BLACK, direction.across(slot))) for slot in slots)
 
 
 def _trays(game: Game, checkers: _Checkers, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
@@ -152,9 +144,6 @@ def _place(
     marks: Marks,
     flow: _Flow,
     label: str = "",
-    other_label: str = "",
-    *,
-    other_bright: bool = False,
 ) -> PlaceView:
     """Build the view of a place, which each of its spots names for one side."""
     owner = trapped = arriving = origin = target = None
@@ -176,8 +165,6 @@ def _place(
         blocked = blocked or spot in marks.blocked
     return PlaceView(
         label,
-        other_label,
-        other_bright,
         owner,
         count,
         trapped,

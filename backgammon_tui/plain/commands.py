@@ -35,7 +35,7 @@ def _with_game(tell: Callable[[Game, Naming], str]) -> Callable[[Mode], Step[Mod
 
 def draw(game: Game, naming: Naming) -> str:
     """Draw the board."""
-    return draw_board(game.rules, game.position, naming, columns())
+    return draw_board(game, naming, columns())
 
 
 def _where(game: Game, naming: Naming) -> str:

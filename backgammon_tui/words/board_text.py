@@ -23,29 +23,31 @@ _WIDE: Final = 55
 """The columns of a board of the usual width."""
 
 
-def draw_board(rules: Rules, position: Position, naming: Naming, width: int = _WIDTH) -> str:
+def mover_of(game: Game) -> Side:
+    """Return the side to act, or else the one that played last; White before anything is played."""
+    last = game.latest_turn
+    return game.actor or (last.side if last else Side.WHITE)
+
+
+def draw_board(game: Game, naming: Naming, width: int = _WIDTH) -> str:
     """Draw the board in lines of at most 60 characters; White is O, Black is X.
 
     With less room it has lines of 43. A stack of more than five shows its count; a trapped checker
     is a small letter at the foot of the stack.
-    Where the sides' numbers differ, both are printed.
+    Where the sides' numbers differ, they are those of the mover.
     """
+    rules, position = game.rules, game.position
     lines = [_heading(position, side, naming, width) for side in Side]
     cell = 4 if width >= _WIDE else 3
     half = cell * len(_TOP[0])
     edge = f"+{'-' * half}+---+{'-' * half}+"
-    both_numbers = rules.direction.numbers_differ
-    if both_numbers:
-        lines.append(_labels(rules, _TOP, Side.BLACK, cell))
-    lines.append(_labels(rules, _TOP, Side.WHITE, cell))
+    lines.append(_labels(game, _TOP, cell))
     lines.append(edge)
     lines += [_row(rules, position, _TOP, level, cell) for level in range(_DEPTH)]
     lines.append("|" + " " * half + "|   |" + " " * half + "|")
     lines += [_row(rules, position, _BOTTOM, level, cell) for level in reversed(range(_DEPTH))]
     lines.append(edge)
-    lines.append(_labels(rules, _BOTTOM, Side.WHITE, cell))
-    if both_numbers:
-        lines.append(_labels(rules, _BOTTOM, Side.BLACK, cell))
+    lines.append(_labels(game, _BOTTOM, cell))
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -69,8 +71,8 @@ def describe_outside(position: Position, side: Side) -> str:
     return ", ".join([plural(position.pips(side), "pip"), *counts])
 
 
-def _labels(rules: Rules, halves: tuple[range, range], side: Side, cell: int) -> str:
-    texts = []
+def _labels(game: Game, halves: tuple[range, range], cell: int) -> str:
+    rules, side, texts = game.rules, mover_of(game), []
     for half in halves:
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
         texts.append("".join(f"{point:>{cell}}" for point in points))
@@ -132,6 +134,6 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:
     """Write the board, some lines about the game, and its position line."""
-    board = draw_board(game.rules, game.position, naming)
+    board = draw_board(game, naming)
     parts = (game.rules.title, board, "\n".join(lines), str(game.position))
     return "\n\n".join(parts) + "\n"

@@ -61,21 +61,16 @@ def test_every_checker_is_on_the_board_or_in_a_tray() -> None:
 def test_in_a_parallel_game_both_sides_share_the_numbers() -> None:
     view = play_view(seated("russian", MIDDLE, B))
     assert [point.label for point in view.points] == [str(n) for n in range(1, 25)]
-    assert {point.other_label for point in view.points} == {""}
     assert (view.numbers_differ, view.runs_against) == (False, False)
 
 
-def test_in_a_contrary_game_the_movers_numbers_are_shown_by_name_and_both_on_request() -> None:
-    for side, bright in ((W, False), (B, True)):
+def test_in_a_contrary_game_the_movers_numbers_are_shown_under_its_name() -> None:
+    for side, labels in ((W, ("24", "1")), (B, ("1", "24"))):
         view = play_view(seated("backgammon", STANDARD, side))
         assert view.numbers_differ
         assert view.runs_against
-        assert (at(view, 24).label, at(view, 24).other_label) == ("24", "1")
-        assert {point.other_bright for point in view.points} == {bright}
+        assert (at(view, 24).label, at(view, 1).label) == labels
         assert view.numbers == NumbersView(("White", "Black"), side, numbers_differ=True)
-        assert view.number_rows == 1
-    both = play_view(seated("backgammon", STANDARD, W).with_options(Settings(both_numbers=True)))
-    assert both.number_rows == 2
 
 
 def test_blacks_checkers_stand_where_black_counts_them() -> None:

@@ -220,8 +220,8 @@ def test_a_value_that_cannot_be_understood_costs_no_other(
     assert said.startswith(f"{path}: {problem}")
     assert said.endswith(". There the default counts.")
     assert said.isprintable()
-    write_preferences(replace(preferences, both_numbers=True))
-    assert read_preferences()[0] == replace(preferences, both_numbers=True)
+    write_preferences(replace(preferences, throws=True))
+    assert read_preferences()[0] == replace(preferences, throws=True)
 
 
 def test_a_value_that_cannot_be_understood_stays_until_its_option_is_changed(kept: Path) -> None:

@@ -182,7 +182,7 @@ async def test_places_are_those_of_the_text_whatever_players_like() -> None:
     liked = Settings(mirrored=True, turning=True, plays_forced=True)
     async with learning(lesson(TASK), settings=liked) as pilot:
         options = state_of(pilot).input.options
-        assert options == replace(PLAIN, both_numbers=True)
+        assert options == PLAIN
         assert verdict(pilot) is None
 
 

@@ -84,7 +84,7 @@ def test_a_section_says_what_its_table_rules_are_set_to() -> None:
 
 def test_below_a_picture_stands_whose_checkers_are_which() -> None:
     assert "● White   ○ Black   White to move" in words(RULESETS["russian"])
-    assert "● White, outer numbers   ○ Black, inner numbers" in words(RULESETS["backgammon"])
+    assert "● White   ○ Black   Black to move" in words(RULESETS["never-finishing"])
 
 
 def test_in_seven_bits_everything_is_ascii() -> None:

@@ -143,7 +143,7 @@ async def test_a_picture_is_as_large_as_the_page_has_room_for(size: tuple[int, i
         await pilot.resize_terminal(*size)
         await pilot.pause()
         (board,) = screen.query(StillBoard)
-        assert board.size == picture_size((min(size[0], 76), size[1] - 2), 1)
+        assert board.size == picture_size((min(size[0], 76), size[1] - 2))
         assert not list(board.query("*")), "it draws itself whole"
         assert any("24" in line for line in lines(pilot.app))
 

@@ -59,7 +59,7 @@ async def test_everything_is_copied_and_written(kept: Path) -> None:
             "The position as a line": f"{Situation(position, side)}\n",
             "The position as a GNU": f"{gnubg_id(position, side, dice=dice)}\n",
             "The position as an XGID": f"{xgid(position, side, dice)}\n",
-            "The board as text": f"{draw_board(table.game.rules, position, Naming())}\n",
+            "The board as text": f"{draw_board(table.game, Naming())}\n",
         }
         written: set[Path] = set()
         for prompt, text in expected.items():

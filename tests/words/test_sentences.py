@@ -289,7 +289,7 @@ def test_a_board_is_narrow_seven_bit_text(name: str) -> None:
     naming = Naming("A" * 40, "B" * 40)
     found = {game.position: game for _, _, game in walk(RULESETS[name], 17, 200)}
     for game in [*found.values()][::9]:
-        board = draw_board(game.rules, game.position, naming)
+        board = draw_board(game, naming)
         assert board.isascii()
         assert max(map(len, board.split("\n"))) <= 60
 
@@ -297,7 +297,7 @@ def test_a_board_is_narrow_seven_bit_text(name: str) -> None:
 def test_a_board_shows_stacks_counts_and_trapped_checkers() -> None:
     line = "W 24:14 5:1 / B 24:14 20:1!"
     game = situation("never-finishing", line, W)
-    board = draw_board(game.rules, game.position, ANNA)
+    board = draw_board(game, ANNA)
     assert board.count("  14") >= 2
     assert "x" in board
     assert describe_position(game.position, B, ANNA) == (

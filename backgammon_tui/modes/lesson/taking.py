@@ -150,8 +150,7 @@ class TakenLesson(MovingMode):
         done: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
         """Begin a lesson, or resume it at the step that `done` names."""
-        # The texts of a lesson use the usual numbers for the points of both sides.
-        options = Settings(motion=settings.motion, both_numbers=True)
+        options = Settings(motion=settings.motion)
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         lessons = course(entry.ruleset) if entry and entry.number else ()
         effort = Effort.read(done.get(entry.effort_item, "")) if entry else NO_EFFORT

@@ -16,11 +16,12 @@ from backgammon_tui.modes.game_view import (
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.words.board_text import mover_of
 
 _OUTSIDE: Final = frozenset({Place.HAND, Place.BAR})
 
 
-def counting_side(state: PlayState) -> Side | None:
+def counting_side(state: PlayState) -> Side:
     """Return the side whose numbers stand at the points.
 
     The numbers on the board must match those in the header and the panel, which are written
@@ -29,9 +30,7 @@ def counting_side(state: PlayState) -> Side | None:
     change when the next side is asked to throw and no notice is about the other one.
     """
     about = state.notice.about if state.awaits_throw and state.notice else None
-    last = state.game.latest_turn
-    found = about or named_side(state)
-    return found or (last.side if last else None)
+    return about or named_side(state) or mover_of(state.game)
 
 
 def named_side(state: PlayState) -> Side | None:
@@ -57,7 +56,6 @@ def play_view(state: PlayState) -> BoardView:
         orientation,
         state.naming,
         counting_side(state),
-        both_numbers=state.options.both_numbers,
     )
 
 

@@ -134,7 +134,7 @@ class QuizMode(LessonMode):
         kept = storage.read_progress(problems.append)
         settings = storage.settings
         quiz = _begin(games, QuizProgress.read(kept))
-        options = Settings(motion=settings.motion, both_numbers=True)
+        options = Settings(motion=settings.motion)
         state = LessonState.begin(_nothing(games[0]), options)
         mode = cls(
             state=state, quiz=quiz, learner=settings.learner, chance=chance or Random()

@@ -315,7 +315,6 @@ class ReplayedGame(Mode):
                 Orientation(self.settings.mirrored, is_turned),
                 self.naming,
                 counting,
-                both_numbers=self.settings.both_numbers,
             ),
             strip_view(game.moment),
             dice_view(game),

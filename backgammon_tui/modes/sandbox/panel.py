@@ -55,7 +55,6 @@ def setup_view(sandbox: SandboxState) -> BoardView:
         orientation,
         sandbox.naming,
         sandbox.brush,
-        both_numbers=options.both_numbers,
     )
 
 

@@ -60,7 +60,8 @@ class _Run:
 
     def show(self, caption: str) -> _Run:
         """Return the example with a picture of the present position added."""
-        return replace(self, blocks=(*self.told(), Picture(self.game.position, caption)), items=())
+        picture = Picture(self.game.position, caption, self.game.side)
+        return replace(self, blocks=(*self.told(), picture), items=())
 
     def told(self) -> tuple[Block, ...]:
         """Return all blocks so far, with the sentences since the last picture as a list."""

@@ -45,7 +45,8 @@ def _write_block(rules: Rules, block: Block) -> Iterator[str]:
             yield f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in block.items)}</ul>"
         case Picture():
             caption = f"<figcaption>{escape(block.caption)}</figcaption>" if block.caption else ""
-            yield f"<figure>{draw_svg(rules, block.position)}{caption}</figure>"
+            drawing = draw_svg(rules, block.position, block.side or Side.WHITE)
+            yield f"<figure>{drawing}{caption}</figure>"
 
 
 # ---- the board
@@ -54,15 +55,15 @@ _CELL: Final = 40
 _DEPTH: Final = 5
 """A higher stack shows its count."""
 
-_TOP: Final = 46
-_HEIGHT: Final = 500
+_TOP: Final = 28
+_HEIGHT: Final = 464
 _LEFT: Final = 6
 _WIDTH: Final = 13 * _CELL
 _FILL: Final = {Side.WHITE: "#fff", Side.BLACK: "#333"}
 
 
-def draw_svg(rules: Rules, position: Position) -> str:
-    """Return a drawing of a position: the 24 points and their numbers, the rest in words."""
+def draw_svg(rules: Rules, position: Position, counting: Side) -> str:
+    """Return a drawing of a position: the points in a side's numbers, the rest in words."""
     parts = [
         f'<rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" height="{_HEIGHT - 2 * _TOP}" fill="#fff"'
         ' stroke="#333" stroke-width="2"/>',
@@ -70,12 +71,10 @@ def draw_svg(rules: Rules, position: Position) -> str:
         ' fill="#ccc"/>',
     ]
     for point in range(1, 25):
-        parts += _point(rules, position, point)
+        parts += _point(rules, position, point, counting)
     if rules.direction.numbers_differ:
         bar = _LEFT + 6 * _CELL + _CELL // 2
-        for row, side in enumerate(Side):
-            for at in (_TOP - 8 - 18 * row, _HEIGHT - _TOP + 18 + 18 * row):
-                parts.append(_text(STANDARD.name(side), bar, at))
+        parts += [_text(STANDARD.name(counting), bar, at) for at in (_TOP - 8, _HEIGHT - _TOP + 18)]
     for row, side in enumerate(Side):
         told = f"{STANDARD.name(side)}: {describe_outside(position, side)}"
         parts.append(
@@ -86,7 +85,7 @@ def draw_svg(rules: Rules, position: Position) -> str:
     return f'<svg viewBox="{box}" font-family="sans-serif">{"".join(parts)}</svg>'
 
 
-def _point(rules: Rules, position: Position, point: int) -> Iterator[str]:
+def _point(rules: Rules, position: Position, point: int, counting: Side) -> Iterator[str]:
     is_top = point > 12
     column = point - 13 if is_top else 12 - point
     left = _LEFT + (column + (column > 5)) * _CELL
@@ -99,9 +98,8 @@ def _point(rules: Rules, position: Position, point: int) -> Iterator[str]:
         f'<polygon points="{left},{foot} {left + _CELL},{foot} {middle},{tip:.0f}" fill="{shade}"/>'
     )
     there = rules.across(point)
-    yield _text(str(point), middle, foot + (-8 if is_top else 18))
-    if there != point:
-        yield _text(str(there), middle, foot + (-26 if is_top else 36), "#666")
+    number = point if counting is Side.WHITE else there
+    yield _text(str(number), middle, foot + (-8 if is_top else 18))
     stack = [
         (side, side_point)
         for side, side_point in ((Side.WHITE, point), (Side.BLACK, there))

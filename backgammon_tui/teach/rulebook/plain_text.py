@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import indent
 from typing import Final
 
-from backgammon_tui.engine import Rules
+from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.teach.rulebook.ruleset_table import COMPLEMENT, SAME, SENSELESS, Comparison
 from backgammon_tui.teach.rulebook.sections import Block, Listing, PageSection, Paragraph, Picture
 from backgammon_tui.words.board_text import draw_board
@@ -45,7 +45,8 @@ def write_block(rules: Rules, block: Block, width: int = _WIDTH) -> str:
 
 
 def _write_picture(rules: Rules, picture: Picture, width: int) -> Iterator[str]:
-    yield draw_board(rules, picture.position, STANDARD)
+    game = Game.from_position(rules, picture.position, picture.side or Side.WHITE)
+    yield draw_board(game, STANDARD)
     if picture.caption:
         yield ""
         yield from wrap(picture.caption, width)

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from backgammon_tui.engine import POINTS, Side
+from backgammon_tui.engine import POINTS
 from backgammon_tui.modes.board_view import (
     BoardPlace,
     BoardView,
@@ -116,7 +116,8 @@ class Board(Widget):
         """Make an empty board; one that knows its room is drawn at the first paint already."""
         super().__init__(id=id)
         self._view = EMPTY
-        self._numbers = EMPTY.numbers
+        self._numbered = EMPTY
+        """The view whose numbers are shown."""
         self._look = look
         self._room = room
         self._layout: Layout | None = None
@@ -183,15 +184,14 @@ class Board(Widget):
         """Show every place; the numbers become another side's only when nothing slides."""
         under_way = self.motion.arriving if self.motion else {}
         if not self.motion:
-            self._numbers = self._view.numbers
-        is_blacks = self._numbers.side is Side.BLACK
+            self._numbered = self._view
         for place, widget in self._places.items():
             view = self._view.at(place)
             if isinstance(place, PointPlace):
-                view = view._replace(other_bright=is_blacks)
+                view = view._replace(label=self._numbered.at(place).label)
             widget.show(without(view, under_way[place]) if under_way.get(place) else view)
         for cap in self._caps:
-            cap.show(self._numbers)
+            cap.show(self._numbered.numbers)
 
     def slide(self) -> None:
         """Show where the checkers are now that slide."""
@@ -334,7 +334,6 @@ class Board(Widget):
             width,
             height,
             runs_against=self._view.runs_against,
-            number_rows=self._view.number_rows,
             has_hands=self._view.has_hands,
             orientation=self._view.orientation,
             least=self.least_checker,
@@ -374,4 +373,4 @@ class Board(Widget):
 
 def _frame(view: BoardView) -> tuple[object, ...]:
     """Return the fields of a view that decide the places of its parts."""
-    return view.runs_against, view.number_rows, view.has_hands, view.orientation
+    return view.runs_against, view.has_hands, view.orientation

@@ -26,6 +26,8 @@ MIN_HEIGHT = 17
 STACK = 5
 """Checkers that a point shows at most."""
 _FRAME = 1
+RIM = 1
+"""The row of numbers at either edge of the board."""
 LEAST_CHECKER = 4
 SMALL_CHECKER = 2
 """Checkers of pictures that are too small to be played on."""
@@ -93,9 +95,7 @@ class Cut(NamedTuple):
     margin: int
     """Cells of felt between the points and the wood."""
     point_height: int
-    """Rows of a point, its numbers not counted."""
-    label_height: int
-    """Rows of numbers: two where those of both sides are shown."""
+    """Rows of a point, its number not counted."""
     bar_width: int
     band_height: int
     """Rows between the two halves of the board, for dice and stages."""
@@ -116,7 +116,7 @@ class Cut(NamedTuple):
     @property
     def height(self) -> int:
         """Rows of the whole board."""
-        return 2 * (self.label_height + self.point_height) + self.band_height
+        return 2 * (RIM + self.point_height) + self.band_height
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Layout:
     @cached_property
     def band(self) -> Rect:
         """The strip between the halves, with the middle of the bar in it."""
-        y = self.y + self.cut.label_height + self.cut.point_height
+        y = self.y + RIM + self.cut.point_height
         width = 2 * self.cut.half_width + self.cut.bar_width
         return Rect(self._inner_x, y, width, self.cut.band_height)
 
@@ -192,7 +192,7 @@ class Layout:
         rect, is_top = self.rect(place), self.is_top(place)
         if isinstance(place, PointPlace):
             middle = 2 * (rect.x + self.lead(place.slot)) + self.cut.checker
-            taken, from_top = self.cut.label_height, is_top
+            taken, from_top = RIM, is_top
         else:
             middle, from_top = 2 * rect.x + rect.width, is_top is not (place.kind is Place.BAR)
             taken = int(place.kind is Place.BAR and self.has_caption(rect.height))
@@ -206,7 +206,7 @@ class Layout:
         """Return the piece of wood between the numbers of a row."""
         cut = self.cut
         y = self.y if top else self._lower_y + cut.point_height
-        return Rect(self._bar_x, y, cut.bar_width, cut.label_height)
+        return Rect(self._bar_x, y, cut.bar_width, RIM)
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
         """Return True if a side's checkers move to the left in that row."""
@@ -228,7 +228,7 @@ class Layout:
     def _lower_y(self) -> int:
         """The first row of the points of the lower half."""
         cut = self.cut
-        return self.y + cut.label_height + cut.point_height + cut.band_height
+        return self.y + RIM + cut.point_height + cut.band_height
 
     def _point(self, place: PointPlace) -> Rect:
         cut, column = self.cut, self.column(place.slot)
@@ -239,21 +239,21 @@ class Layout:
             start + cut.margin + column % 6 * pitch - lead,
             self.y if self.is_top(place) else self._lower_y,
             lead + cut.checker + tail,
-            cut.label_height + cut.point_height,
+            RIM + cut.point_height,
         )
 
     def _bar(self, place: TrayPlace) -> Rect:
         """Return the part of the bar that the trays on it leave free."""
         cut = self.cut
         taken = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
-        y = self.y + cut.label_height + taken if self.is_top(place) else self._lower_y
+        y = self.y + RIM + taken if self.is_top(place) else self._lower_y
         return Rect(self._bar_x, y, cut.bar_width, cut.point_height - taken)
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
         """Return the label of a tray on the bar: off at the rim, the hand next to it."""
         cut, is_hand = self.cut, place.kind is Place.HAND
         start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
-        rim, end = self.y + cut.label_height, self._lower_y + cut.point_height
+        rim, end = self.y + RIM, self._lower_y + cut.point_height
         y = rim + start if self.is_top(place) else end - start - rows
         return Rect(self._bar_x, y, cut.bar_width, rows)
 
@@ -261,7 +261,7 @@ class Layout:
         """Return a tray beside the points: off at the rim, the hand towards the middle."""
         cut = self.cut
         hand = cut.point_height // 2 if self.has_hands else 0
-        rows = cut.label_height + cut.point_height
+        rows = RIM + cut.point_height
         top, is_hand = self.is_top(place), place.kind is Place.HAND
         y = self.y if top else self._lower_y
         if is_hand is top:
@@ -277,7 +277,6 @@ def lay_out(
     height: int,
     *,
     runs_against: bool = False,
-    number_rows: int = 1,
     has_hands: bool = True,
     orientation: Orientation = UPRIGHT,
     least: int = LEAST_CHECKER,
@@ -285,31 +284,30 @@ def lay_out(
     """Return the best board for a room of columns and rows, or None if none fits.
 
     The largest checkers win that leave room for five on a point, with the trays beside the
-    board if they fit. A second row of numbers is left out if it does not.
+    board if they fit.
     """
-    for rows in range(number_rows, 0, -1):
-        for checker in range(_LARGEST_CHECKER, least - 1, -1):
-            for cut in _cuts(checker, rows):
-                if cut.width <= width and cut.height <= height:
-                    grown = _grow(cut, width, height)
-                    x, y = (width - grown.width) // 2, (height - grown.height) // 2
-                    return Layout(grown, x, y, orientation, runs_against, has_hands)
+    for checker in range(_LARGEST_CHECKER, least - 1, -1):
+        for cut in _cuts(checker):
+            if cut.width <= width and cut.height <= height:
+                grown = _grow(cut, width, height)
+                x, y = (width - grown.width) // 2, (height - grown.height) // 2
+                return Layout(grown, x, y, orientation, runs_against, has_hands)
     return None
 
 
-def _cuts(checker: int, labels: int) -> Iterator[Cut]:
+def _cuts(checker: int) -> Iterator[Cut]:
     """Yield the smallest boards for checkers of a size, the best first."""
     if checker < LEAST_CHECKER:
         if checker == SMALL_CHECKER:
-            yield Cut(checker, 1, 0, _SMALL_POINT, 1, _NARROW_BAR, 1, 0)
+            yield Cut(checker, 1, 0, _SMALL_POINT, _NARROW_BAR, 1, 0)
         return
     rows = (STACK * checker + 1) // 2
     band = _LEAST_BAND if checker < 7 else checker - 2
     gap = checker // 5
     bar = checker + 2
-    yield Cut(checker, max(1, gap), 0, rows, labels, bar, band, max(_LEAST_TRAY, checker - 1))
+    yield Cut(checker, max(1, gap), 0, rows, bar, band, max(_LEAST_TRAY, checker - 1))
     if checker == LEAST_CHECKER:
-        yield Cut(checker, 0, 0, _LEAST_POINT, labels, _NARROW_BAR, _LEAST_BAND, 0)
+        yield Cut(checker, 0, 0, _LEAST_POINT, _NARROW_BAR, _LEAST_BAND, 0)
 
 
 def _grow(cut: Cut, width: int, height: int) -> Cut:

@@ -8,7 +8,7 @@ from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import LEAST_CHECKER, Rect
+from backgammon_tui.tui.board.geometry import LEAST_CHECKER, RIM, Rect
 from backgammon_tui.tui.board.look import ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.pile import StackPainter
 
@@ -21,13 +21,13 @@ _PALER = 90
 
 
 def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Canvas:
-    """Draw one point with its numbers, from its rim to its tip."""
+    """Draw one point with its number, from its rim to its tip."""
     layout, slot = context.layout, place.slot
     rect, lead, top = layout.rect(place), layout.lead(slot), layout.is_top(place)
     odd = layout.is_odd(place)
     canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
     StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
-    _labels(canvas, view, lead, top, context)
+    _label_point(canvas, view, lead, top, context)
     return canvas
 
 
@@ -86,30 +86,24 @@ def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, in
     return text, palette[ink], None
 
 
-def _labels(canvas: Canvas, view: PlaceView, lead: int, top: bool, context: RenderContext) -> None:
-    """Write the numbers; of two rows White's stands at the edge, Black's next to the point."""
-    cut, palette = context.cut, context.palette
-    y = 0 if top else cut.point_height
-    lines = [(view.label, not view.other_bright), (view.other_label, view.other_bright)]
-    if cut.label_height == 1:
-        lines = [(text, bright) for text, bright in lines if bright]
-    elif not top:
-        lines.reverse()
-    for row, (text, bright) in enumerate(lines, y):
-        ink, ground, is_marked = _label_colors(view, bright)
-        if view.cursor and bright:
-            text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
-        x = lead + (cut.checker - len(text) + 1) // 2
-        under = None if ground is None else palette[ground]
-        if under is not None:
-            canvas.write(lead, row, " " * cut.checker, under, under)
-        canvas.write(x, row, text, palette[ink], under, bold=is_marked)
+def _label_point(
+    canvas: Canvas, view: PlaceView, lead: int, top: bool, context: RenderContext
+) -> None:
+    """Write the number of a point."""
+    cut, palette, text = context.cut, context.palette, view.label
+    row = 0 if top else cut.point_height
+    ink, ground, is_marked = _label_colors(view)
+    if view.cursor:
+        text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
+    x = lead + (cut.checker - len(text) + 1) // 2
+    under = None if ground is None else palette[ground]
+    if under is not None:
+        canvas.write(lead, row, " " * cut.checker, under, under)
+    canvas.write(x, row, text, palette[ink], under, bold=is_marked)
 
 
-def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole | None, bool]:
+def _label_colors(view: PlaceView) -> tuple[ColorRole, ColorRole | None, bool]:
     """Return the ink, the ground if there is one, and True for bold."""
-    if not bright:
-        return ColorRole.INK_DIM, None, False
     if view.cursor:
         return ColorRole.CURSOR_INK, ColorRole.CURSOR, True
     if view.blocked:
@@ -125,12 +119,12 @@ def _label_colors(view: PlaceView, bright: bool) -> tuple[ColorRole, ColorRole |
 def _empty_point(
     width: int, lead: int, top: bool, odd: bool, has_cursor: bool, context: RenderContext
 ) -> Canvas:
-    """Return a point without numbers and checkers; cached, as most points of a board are equal."""
+    """Return a point without number and checkers; cached, as most points of a board are equal."""
     cut, look, palette = context.cut, context.look, context.palette
-    rows, labels = cut.point_height, cut.label_height
-    canvas = context.canvas(width, labels + rows, ColorRole.FELT)
-    first = labels if top else 0
-    canvas.fill(0, 0 if top else rows, width, labels, palette[ColorRole.WOOD])
+    rows = cut.point_height
+    canvas = context.canvas(width, RIM + rows, ColorRole.FELT)
+    first = RIM if top else 0
+    canvas.fill(0, 0 if top else rows, width, RIM, palette[ColorRole.WOOD])
     if not look.is_text or palette.blends:  # Outlines would fill whole cells.
         face = point_color(odd, has_cursor, palette)
         canvas.stamp(_triangle(face, top, context), 2 * lead, 2 * first)
@@ -210,9 +204,7 @@ def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[R
     rect, from_top = layout.rect(place), layout.is_top(place) is is_off
     if not view.is_used or not rect.height:
         return None, from_top
-    lines = _lines(context)
-    labels = max(lines, context.cut.label_height) if is_off else lines
-    labels *= _is_told(view, place)
+    labels = _lines(context) * _is_told(view, place)
     x, y = rect.x + (not layout.is_reversed), rect.y + labels * from_top
     return Rect(x, y, context.cut.tray_width, rect.height - labels), from_top
 

@@ -187,22 +187,19 @@ class Cap(Surface[NumbersView]):
         return layout.cap(top=self._top)
 
     def draw(self, context: RenderContext) -> Canvas:
-        """Draw an arrow with both sides' checkers; if they count apart, a name for each row."""
+        """Draw an arrow with both sides' checkers; if they count apart, with a name."""
         _, _, width, height = self.rect(context.layout)
         canvas = draw_wood(width, height, context)
         if not self.view.numbers_differ:
-            self._runner(canvas, 0, tuple(Side), context)
-            return canvas
-        sides = (self.view.side,) if height == 1 else tuple(Side)
-        for row, side in enumerate(sides if self._top else reversed(sides)):
-            if not self._owner(canvas, row, side, context):
-                self._runner(canvas, row, (side,), context)
+            self._runner(canvas, tuple(Side), context)
+        elif not self._owner(canvas, context):
+            self._runner(canvas, (self.view.side,), context)
         return canvas
 
-    def _owner(self, canvas: Canvas, row: int, side: Side, context: RenderContext) -> bool:
+    def _owner(self, canvas: Canvas, context: RenderContext) -> bool:
         """Write who counts so and runs where, if there is room for the name."""
-        name, look = self.view.names[side is Side.BLACK], context.look
-        left = context.layout.runs_left(side, top=self._top)
+        name, look = self.view.names[self.view.side is Side.BLACK], context.look
+        left = context.layout.runs_left(self.view.side, top=self._top)
         arrow = look.signs.arrows[not left]
         gap = " " * (len(name) + 4 <= canvas.width)
         text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
@@ -210,15 +207,12 @@ class Cap(Surface[NumbersView]):
         apart = 1 + (context.layout.cut.checker == 2)
         if len(text) + apart > canvas.width or not name.isascii():
             return False  # What is not ASCII may be wider than it is long.
-        ink = ColorRole.INK if side is self.view.side else ColorRole.INK_DIM
         ground = None if look.is_clear else context.palette[ColorRole.WOOD]
         x = (canvas.width - len(text) + 1) // 2
-        canvas.write(x, row, text, context.palette[ink], ground)
+        canvas.write(x, 0, text, context.palette[ColorRole.INK], ground)
         return True
 
-    def _runner(
-        self, canvas: Canvas, row: int, sides: tuple[Side, ...], context: RenderContext
-    ) -> None:
+    def _runner(self, canvas: Canvas, sides: tuple[Side, ...], context: RenderContext) -> None:
         """Write the glyphs of sides that run the same way, and an arrow before them."""
         look, left = context.look, context.layout.runs_left(sides[0], top=self._top)
         shaft = look.signs.shaft * min(3, (canvas.width - 4) // 2)
@@ -226,6 +220,6 @@ class Cap(Surface[NumbersView]):
         arrow = f"{head}{shaft}" if left else f"{shaft}{head}"
         x = (canvas.width - len(arrow) - len(sides)) // 2
         at = x if left else x + len(sides)
-        canvas.write(at, row, arrow, context.palette[ColorRole.INK_DIM])
+        canvas.write(at, 0, arrow, context.palette[ColorRole.INK_DIM])
         for column, side in enumerate(sides, x + len(arrow) * left):
-            canvas.write(column, row, *sign_of(side, context), bold=True)
+            canvas.write(column, 0, *sign_of(side, context), bold=True)

@@ -43,7 +43,7 @@ class StillBoard(Board):
         self.refresh()
 
 
-def picture_size(room: tuple[int, int], number_rows: int) -> tuple[int, int] | None:
+def picture_size(room: tuple[int, int]) -> tuple[int, int] | None:
     """Return the columns and rows of a picture in a page, or None if the page is too narrow.
 
     Some rows of the page stay free beside a picture.
@@ -52,7 +52,7 @@ def picture_size(room: tuple[int, int], number_rows: int) -> tuple[int, int] | N
     for columns, rows in _SIZES:
         is_last = (columns, rows) == _SIZES[-1]
         if columns <= width and (rows + 4 <= height or is_last):
-            layout = lay_out(columns, rows - 4 + 2 * number_rows, number_rows=number_rows)
+            layout = lay_out(columns, rows - 2)
             assert layout
             return layout.cut.width, layout.cut.height
     return None

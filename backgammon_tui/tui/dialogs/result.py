@@ -108,7 +108,7 @@ class ResultScreen(Dialog[NextStep]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="result-page"), Horizontal(id="result-columns"):
             with Vertical(id="result-left"):
-                view = board_view(self._table.game, naming=self._over.naming, both_numbers=True)
+                view = board_view(self._table.game, naming=self._over.naming)
                 yield StillBoard(view, self.app.look, id="result-board")
                 yield Lines(id="result-turns")
             with Vertical(id="result-right"):

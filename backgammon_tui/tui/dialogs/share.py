@@ -99,7 +99,7 @@ class Share(Choose[bool]):
                 return f"{game_name(table)}-position", f"{code}\n"
             case Shared.TEXT:
                 naming = Naming.of(table.record.white, table.record.black)
-                board = draw_board(game.rules, game.position, naming)
+                board = draw_board(game, naming)
                 return f"{game_name(table)}-board", f"{board}\n"
             case Shared.MAT:
                 return match_name(table.record), write_mat(table.record)

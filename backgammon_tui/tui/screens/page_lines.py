@@ -16,7 +16,6 @@ from backgammon_tui.teach.rulebook.ruleset_table import (
     TableCell,
 )
 from backgammon_tui.teach.rulebook.sections import Block, Listing, PageSection, Paragraph, Picture
-from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
@@ -85,12 +84,7 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def _below(rules: Rules, picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Return the caption of a picture, with the signs of the sides and the side to move."""
-    has_rows = rules.direction.numbers_differ and width >= MIN_WIDTH
-    rows = (", outer numbers", ", inner numbers") if has_rows else ("", "")
-    sides = "   ".join(
-        f"{glyphs.of(side)} {STANDARD.name(side)}{row}"
-        for side, row in zip(Side, rows, strict=True)
-    )
+    sides = "   ".join(f"{glyphs.of(side)} {STANDARD.name(side)}" for side in Side)
     mover = f"   {STANDARD.name(picture.side)} to move" if picture.side else ""
     return [line(fit(f"{sides}{mover}", width), TextStyle.DIM), *wrap(picture.caption, width)]
 

@@ -198,11 +198,10 @@ class RulebookScreen(PageScreen):
         if isinstance(leaf, tuple):
             return self.lines(leaf)
         game = Game.from_position(self._rules, leaf.position, leaf.side or Side.WHITE)
-        view = board_view(game)._replace(both_numbers=True)
-        size = picture_size((width, height), view.number_rows)
+        size = picture_size((width, height))
         if size is None:
             return self.lines(picture_in_words(leaf, width))
-        return StillBoard(view, self.app.look, size)
+        return StillBoard(board_view(game), self.app.look, size)
 
     # ---- going through it
 

@@ -28,16 +28,10 @@ class Sample(NamedTuple):
     stages: Stages = ()
 
 
-def points(
-    changes: Mapping[int, PlaceView], *, numbers_differ: bool = False
-) -> tuple[PlaceView, ...]:
+def points(changes: Mapping[int, PlaceView]) -> tuple[PlaceView, ...]:
     """Return 24 points, empty but for the changes, with their standard numbers."""
     return tuple(
-        changes.get(slot, PlaceView(""))._replace(
-            label=str(slot),
-            other_label=str(25 - slot) if numbers_differ else "",
-        )
-        for slot in range(1, POINTS + 1)
+        changes.get(slot, PlaceView(""))._replace(label=str(slot)) for slot in range(1, POINTS + 1)
     )
 
 
@@ -62,8 +56,7 @@ START = Sample(
     BoardView(
         points(
             {24: on(W, 2), 13: on(W, 5), 8: on(W, 3), 6: on(W, 5)}
-            | {1: on(B, 2), 12: on(B, 5), 17: on(B, 3), 19: on(B, 5)},
-            numbers_differ=True,
+            | {1: on(B, 2), 12: on(B, 5), 17: on(B, 3), 19: on(B, 5)}
         ),
         runs_against=True,
         numbers_differ=True,
@@ -109,8 +102,7 @@ TRAP = Sample(
         points(
             {24: on(W, 9), 1: on(B, 6, trapped=W), 20: on(B, 2), 16: on(W, 1, trapped=B)}
             | {13: on(B, 3), 9: on(B, 1, target=C.TRAP), 11: on(W, 2, origin=C.PICKED)}
-            | {8: marked(target=C.TARGET), 5: on(W, 2, trapped=B), 7: on(B, 1)},
-            numbers_differ=True,
+            | {8: marked(target=C.TARGET), 5: on(W, 2, trapped=B), 7: on(B, 1)}
         ),
         black=SideTrays(off=PlaceView(count=1)),
         runs_against=True,
@@ -135,10 +127,7 @@ BEAR_OFF = Sample(
 
 PILE = Sample(
     BoardView(
-        points(
-            {24: on(W, 15, origin=C.MOVABLE), 1: on(B, 15), 21: marked(target=C.TARGET)},
-            numbers_differ=True,
-        ),
+        points({24: on(W, 15, origin=C.MOVABLE), 1: on(B, 15), 21: marked(target=C.TARGET)}),
         runs_against=True,
         numbers_differ=True,
     ),

@@ -74,7 +74,8 @@ def moved_on() -> BoardView:
     shown = list(START.board.points)
     shown[23] = shown[23]._replace(count=1)
     shown[22] = shown[22]._replace(side=W, count=1)
-    return START.board._replace(points=tuple(p._replace(other_bright=True) for p in shown))
+    blacks = tuple(p._replace(label=str(25 - slot)) for slot, p in enumerate(shown, 1))
+    return START.board._replace(points=blacks, counting=B)
 
 
 def test_in_pixels_each_frame_of_a_slide_is_sent() -> None:
@@ -118,12 +119,12 @@ def test_the_next_view_ends_a_slide_at_once_and_changes_the_numbers() -> None:
             board.show(moved)
             arrived = app.query_one("#point-23")
             assert arrived.view.count == 0  # type: ignore[attr-defined]
-            assert not arrived.view.other_bright  # type: ignore[attr-defined]
+            assert arrived.view.label == "23"  # type: ignore[attr-defined]
             first, *others = moved.points
             board.show(moved._replace(points=(first._replace(cursor=True), *others)))
             await pilot.pause()
             assert arrived.view.count == 1  # type: ignore[attr-defined]
-            assert arrived.view.other_bright  # type: ignore[attr-defined]
+            assert arrived.view.label == "2"  # type: ignore[attr-defined]
 
     asyncio.run(session())
 

@@ -44,7 +44,6 @@ def context(
 ) -> RenderContext:
     layout = lay_out(
         *room,
-        number_rows=view.number_rows,
         has_hands=view.has_hands,
         orientation=orientation or view.orientation,
     )
