@@ -50,6 +50,6 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
 
 _LEFT_OUT: Final = {
     *("?", "enter", "left right", "header", "frames", "board", "bar", "numbers"),
-    *("c", "g", "s", "t", "24/ /16 *", "tab"),
+    *("c", "g", "s", "t", "24/ /16 *", "tab", "up down", "escape", "esc", "hand/22"),
 }
 """Keys that are of no use on paper, or that a first game does without."""

@@ -207,20 +207,34 @@ def short_title(ruleset: str) -> str:
 
 def describe_rules(rules: Rules) -> str:
     """Describe the rules of a game in a few sentences."""
-    first, last = name_place(24), name_place(1)
-    lines = [
-        _describe_direction(rules.direction, first, last),
-        _describe_start(rules),
-        _describe_doublets(rules.doublets),
-        _describe_landing(rules.landing),
-        *(rule.sentence for rule in TABLE_RULES if rule.value(rules) is True),
-        f"One die each. {OPENINGS[rules.opening]}",
-        _describe_scale(rules.scale),
-    ]
+    lines = _rule_lines(rules, _describe_landing(rules.landing), _describe_scale(rules.scale))
     changes = describe_changes(rules)
     if changes:
         lines.append(f"House rules: {changes}.")
     return "\n".join(lines)
+
+
+def describe_for_beginners(rules: Rules) -> list[str]:
+    """Return the rules that a first game needs, with their words explained."""
+    return [
+        *_rule_lines(rules, _explain_landing(rules), _explain_scale(rules)),
+        describe_closed(rules),
+        "Play both numbers if you can, in whichever order plays both.",
+        _BEARING_OFF,
+    ]
+
+
+def _rule_lines(rules: Rules, landing: str, scale: str) -> list[str]:
+    first, last = name_place(24), name_place(1)
+    return [
+        _describe_direction(rules.direction, first, last),
+        _describe_start(rules),
+        _describe_doublets(rules.doublets),
+        landing,
+        *(rule.sentence for rule in TABLE_RULES if rule.value(rules) is True),
+        f"One die each. {OPENINGS[rules.opening]}",
+        scale,
+    ]
 
 
 def _describe_scale(scale: Scale) -> str:
@@ -286,6 +300,34 @@ def _describe_landing(landing: Landing) -> str:
             assert_never(landing)
 
 
+def _explain_landing(rules: Rules) -> str:
+    """Explain a blot, a hit and the bar, and a trap if there are traps."""
+    enters = "like one in hand" if rules.starts_in_hand else "on points 24 to 19"
+    hit = (
+        "it goes to the bar and begins again. A checker on the bar"
+        f" enters {enters}, before anything else of its side moves."
+    )
+    if not rules.landing.may_trap:
+        return f"A checker alone on a point is a blot. Land on one and you hit it: {hit}"
+    return (
+        "A checker alone on a point is a blot. Land on one and you hit it (*) or trap it (^)."
+        f" Hit, {hit} Trapped, it cannot move until your last checker there leaves."
+    )
+
+
+def _explain_scale(rules: Rules) -> str:
+    if rules.scale.most == 1:
+        return "Every win is 1 point."
+    told = "A win is 1 point; a gammon, in which the loser has borne nothing off, 2"
+    if rules.scale.most == 2:
+        return f"{told}."
+    hand = "in hand, " if rules.starts_in_hand else ""
+    return (
+        f"{told}; a backgammon, in which the loser also has a checker {hand}on the bar or on"
+        " their points 24 to 19, 3."
+    )
+
+
 def striking(landing: Landing) -> str:
     """Name the possible effects on a blot: `hit`, `hit or trap`."""
     return join([effect.name.lower() for effect in landing.effects], "or")
@@ -298,7 +340,7 @@ def describe_closed(rules: Rules) -> str:
     return f"{said} So does one that traps a checker." if rules.landing.may_trap else said
 
 
-BEARING_OFF: Final = (
+_BEARING_OFF: Final = (
     "Once all your checkers are on points 6 to 1, bear them off, each number from its own point;"
     " with none there or higher, from your highest."
 )

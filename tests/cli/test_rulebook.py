@@ -45,7 +45,15 @@ def test_a_handout_is_one_page_with_board_rules_and_keys(
     assert draw_board(Game.start(RULESETS[name]), STANDARD)[-50:] in told
     assert "- u: undo a move" in told
     assert "Two checkers of one side on a point close it" in told
-    assert "bear them off" in " ".join(told.split())
+    flat = " ".join(told.split())
+    assert "bear them off" in flat
+    assert "Play both numbers if you can" in flat
+    assert "A checker alone on a point is a blot. Land on one and you hit it" in flat
+    assert "it goes to the bar and begins again" in flat
+    assert "before anything else of its side moves" in flat
+    most = RULESETS[name].scale.most
+    assert ("a gammon, in which the loser has borne nothing off, 2" in flat) == (most >= 2)
+    assert ("a backgammon, in which the loser also has a checker" in flat) == (most == 3)
     assert "opponent completes: off" in told
 
 

@@ -12,11 +12,11 @@ from backgammon_tui.words.board_text import describe_outside
 from backgammon_tui.words.naming import STANDARD
 
 _STYLE: Final = """
-@page { size: A4; margin: 14mm 16mm; }
+@page { size: A4; margin: 12mm 16mm; }
 body { font: 10pt/1.35 Georgia, 'Times New Roman', serif; max-width: 44em; margin: auto; }
 h1 { font-size: 19pt; margin: 0; } h2 { font-size: 12pt; margin: .9em 0 .2em; }
 p { margin: .3em 0; } ul { margin: .2em 0; padding-left: 1.3em; }
-figure { margin: .4em 0; break-inside: avoid; } svg { width: 100%; max-height: 78mm; }
+figure { margin: .4em 0; break-inside: avoid; } svg { width: 100%; max-height: 64mm; }
 figcaption { font-style: italic; } h2 { break-after: avoid; }
 """
 
@@ -31,7 +31,8 @@ def write_page_html(rules: Rules, sections: Sequence[PageSection]) -> str:
         f"<body><h1>{title}</h1>",
     ]
     for section in sections:
-        lines.append(f'<section id="{escape(section.id)}"><h2>{escape(section.title)}</h2>')
+        head = f"<h2>{escape(section.title)}</h2>" if section.title else ""
+        lines.append(f'<section id="{escape(section.id)}">{head}')
         lines += [line for block in section.blocks for line in _write_block(rules, block)]
         lines.append("</section>")
     return "\n".join([*lines, "</body></html>"]) + "\n"

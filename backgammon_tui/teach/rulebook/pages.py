@@ -25,10 +25,8 @@ from backgammon_tui.teach.rulebook.sections import (
 from backgammon_tui.teach.rulebook.source import SectionSource, holds, sections_of
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import (
-    BEARING_OFF,
     TABLE_RULES,
-    describe_closed,
-    describe_rules,
+    describe_for_beginners,
     describe_setting,
     describe_table_rule,
 )
@@ -130,14 +128,14 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
         keys: Keys, each with its effect.
     """
     about = rules.description.replace("\n", " ")
-    told = (*describe_rules(rules).split("\n"), describe_closed(rules), BEARING_OFF)
+    told = tuple(describe_for_beginners(rules))
     start = Picture(Game.start(rules).position)
     in_force = "; ".join(
         describe_setting(rules, rule) for rule in TABLE_RULES if rule.makes_sense(rules)
     )
     listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
     return (
-        PageSection("start", "The start", (Paragraph(about), start)),
+        PageSection("start", "", (Paragraph(about), start)),
         PageSection("rules", "The rules in short", (Listing(told),)),
         PageSection("table-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
         PageSection("keys", "Keys", (Listing(listed),)),

@@ -26,9 +26,10 @@ def write_page(rules: Rules, sections: tuple[PageSection, ...]) -> str:
 
 
 def write_section(rules: Rules, section: PageSection, width: int = _WIDTH) -> str:
-    """Return a section with its title."""
+    """Return a section with its title, if it has one."""
     blocks = (write_block(rules, block, width) for block in section.blocks)
-    return "\n\n".join([_underlined(section.title, "-"), *blocks])
+    title = [_underlined(section.title, "-")] if section.title else []
+    return "\n\n".join([*title, *blocks])
 
 
 def write_block(rules: Rules, block: Block, width: int = _WIDTH) -> str:
