@@ -107,11 +107,6 @@ class Mode(ABC):
         return False
 
     @property
-    def has_typed_dice(self) -> bool:
-        """True if dice have just been typed, so that digits mean a play only later."""
-        return False
-
-    @property
     def pause(self) -> float | None:
         """The seconds after which the mode goes on automatically; None if it waits."""
         return None

@@ -39,15 +39,13 @@ from backgammon_tui.storage.journal.problems import problems_told
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board import BOARD_STYLES, Board, DiceBand
 from backgammon_tui.tui.board_area import BoardArea
-from backgammon_tui.tui.game_app import DECIDING, DIGITS, HeldKeys, TopmostScreen
+from backgammon_tui.tui.game_app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT, LAMPLIGHT
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
 
-_READ = 1.0
-"""Seconds in which a sentence that goes by itself can be read."""
 _TOO_SOON = "Pressed too soon: this was only just shown. Press {0} again."
 
 _FLASH = 0.2
@@ -76,12 +74,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """The long work that was begun last, and what does it."""
         self._theme_before = LAMPLIGHT.name
         """The theme to go back to after the big view."""
-        self.held_keys = HeldKeys()
-        """Keys that decide nothing, because they are held down or come too soon."""
+        self.reading_pause = ReadingPause()
         self._next: Timer | None = None
         """Runs until the mode goes on automatically."""
-        self._went_on = False
-        """Whether the mode went on automatically last, so that a press was meant for before."""
         self.said = ""
         """What stands in the footer until something is done."""
         self._shown_at = NULL_SIZE
@@ -103,7 +98,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def on_key(self, event: events.Key) -> None:
         """Pass keys on to the mode; any key ends animations."""
-        was_tumbling = self._end_motion()
+        self._end_motion()
         given: Input
         try:
             given = Key(event.key)
@@ -113,15 +108,12 @@ class BoardScreen(TopmostScreen["Table | None"]):
             given = event.character
         event.stop()
         event.prevent_default()
-        if given in DIGITS and self.held_keys.is_run_past and self.mode.has_typed_dice:
-            return  # They are the next dice: the Enter before them did nothing yet.
         # Not before the keys in front of it are done, which may be the first of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
             self.handle(given)
-        elif not (self.held_keys.is_held or was_tumbling or self._went_on or self._next):
-            self.said = said = _TOO_SOON.format(event.key)
+        elif self.said != (said := _TOO_SOON.format(event.key)):
+            self.said = said
             self.show()
-            self.set_timer(_READ, partial(self.say_no_more, said))
 
     def on_paste(self, event: events.Paste) -> None:
         self.handle(Paste(event.text))
@@ -137,8 +129,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.show()
         self._see_new_state()
 
-    def _end_motion(self) -> bool:
-        """Let everything come to rest; return True if the dice were tumbling."""
+    def _end_motion(self) -> None:
         board = self.area.board
         was_tumbling = board.dice.is_tumbling
         board.end_motion()
@@ -146,7 +137,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
             # The key was pressed before what it would decide could be read.
             self.show()
             self._see_new_state()
-        return was_tumbling
 
     def on_screen_suspend(self) -> None:
         self.area.footer.visible = False
@@ -161,8 +151,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         """Pass an input on to the mode if the board can be seen."""
         if self.area.is_too_small:
             return
-        self.say_no_more(self.said)
-        self._went_on = False
+        self.say_no_more()
         if given is Key.TAB and self.mode.text is not None and not self.area.has_panel:
             self.area.flip()
             self.show()
@@ -173,19 +162,19 @@ class BoardScreen(TopmostScreen["Table | None"]):
         else:
             self.take_step(self.mode.handle(given))
 
-    def say_no_more(self, said: str) -> None:
-        """Show the keys again if this was said last."""
-        if said and said == self.said:
+    def say_no_more(self) -> None:
+        """Show the keys again where something was said."""
+        if self.said:
             self.said = ""
             self.show()
 
     def ignores(self, key: str) -> bool:
         """Return True if Enter or Space is held down, or came before its effect could be seen."""
-        return self.mode.decides(Key(key)) and self.held_keys.comes_too_soon(key)
+        return self.mode.decides(Key(key)) and self.reading_pause.drops_press()
 
     def _see_new_state(self) -> None:
         """Let another state be seen before a key decides anything or the mode goes on."""
-        self.held_keys.see_new_state()
+        self.reading_pause.begin()
         if self._next:
             self._next.stop()
         pause = self.mode.pause
@@ -194,7 +183,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def _go_on(self) -> None:
         # `is_current` would be true below a dialog, too.
         if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
-            self._went_on = True
             self.take_step(self.mode.go_on())
 
     # ---- what comes of it

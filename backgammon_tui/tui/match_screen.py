@@ -96,10 +96,10 @@ class MatchScreen(BoardScreen):
         else:
             super().take_step(step)
 
-    def say_no_more(self, said: str) -> None:
+    def say_no_more(self) -> None:
         """Show the keys again, except where saving is waited for."""
         if not self._is_waiting:
-            super().say_no_more(said)
+            super().say_no_more()
 
     def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
         trouble = dialogs.trouble.TroubleScreen(problem)

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.effects import Message
 from backgammon_tui.tui import game_app
-from backgammon_tui.tui.game_app import HeldKeys
+from backgammon_tui.tui.game_app import ReadingPause
+from tests.modes.examples import B, W, new_table, table_from
+from tests.tui.screen import game_screen, play_state_of, press, running_at, text_of
+
+SHUT_OUT = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 
 class Clock:
@@ -18,67 +24,59 @@ class Clock:
 
 
 def test_a_held_key_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
+    clock, pause = Clock(monkeypatch), ReadingPause()
     counted = 0
     for _ in range(300):
-        counted += not keys.comes_too_soon("space")
+        counted += not pause.drops_press()
         clock.now += 0.03
     assert counted == 1
     clock.now += 0.25
-    assert not keys.comes_too_soon("space")
+    assert not pause.drops_press()
 
 
-def test_a_new_state_must_be_seen_before_a_key_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    assert not keys.comes_too_soon("space")
-    keys.see_new_state()
-    clock.now += 0.2
-    assert keys.comes_too_soon("enter")
-    clock.now += 0.26
-    assert not keys.comes_too_soon("enter")
-
-
-def test_a_press_that_came_too_soon_makes_nobody_wait_again(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("later", "is_dropped"), [(0.24, True), (0.26, False)])
+def test_a_question_must_be_seen_before_a_key_decides(
+    monkeypatch: pytest.MonkeyPatch, later: float, is_dropped: bool
 ) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    keys.see_new_state()
-    clock.now += 0.1
-    assert keys.comes_too_soon("space")
-    clock.now += 0.2
-    assert not keys.comes_too_soon("space")
-
-
-def test_what_is_typed_right_after_a_press_that_came_too_soon_counts_on_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    keys.see_new_state()
-    clock.now += 0.1
-    assert not keys.is_run_past
-    assert keys.comes_too_soon("enter")
-    clock.now += 0.2
-    assert keys.is_run_past
-    clock.now += 0.4
-    assert not keys.is_run_past
-
-
-@pytest.mark.parametrize(("later", "counts"), [(0.24, False), (0.26, True)])
-def test_a_second_press_counts_a_moment_after_the_first(
-    monkeypatch: pytest.MonkeyPatch, later: float, counts: bool
-) -> None:
-    """No held key repeats as slowly as this, but nobody has read anything in between."""
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    assert not keys.comes_too_soon("space")
+    clock, pause = Clock(monkeypatch), ReadingPause()
+    pause.begin()
     clock.now += later
-    assert keys.comes_too_soon("space") is not counts
-    assert keys.is_held is not counts
+    assert pause.drops_press() is is_dropped
 
 
-def test_a_refused_press_makes_the_next_one_wait_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, keys = Clock(monkeypatch), HeldKeys()
-    assert not keys.comes_too_soon("space")
-    clock.now += 0.2
-    assert keys.comes_too_soon("space")
-    clock.now += 0.16
-    assert not keys.comes_too_soon("space")
+async def test_a_held_key_answers_no_question_that_appears_under_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The throw is lost, which must be acknowledged, and then Black is to throw."""
+    clock = Clock(monkeypatch)
+    async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
+        for key in "54":
+            game_screen(app).handle(key)
+        clock.now += 1
+        for _ in range(40):
+            await press(pilot, "enter")
+            clock.now += 0.03
+        assert play_state_of(app).acknowledgement
+        assert "Pressed too soon: this was only just shown. Press enter again." in text_of(app)
+        clock.now += 0.25
+        await press(pilot, "enter")
+        assert play_state_of(app).acknowledgement is None
+        assert play_state_of(app).game.actor is B
+        assert "Pressed too soon" not in text_of(app)
+
+
+async def test_a_held_key_closes_no_dialog_that_appears_under_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
+    async with running_at(new_table(RULESETS["backgammon"])) as (app, pilot):
+        app.open_window(Message("This is new."))
+        await pilot.pause()
+        dialog = app.screen
+        for _ in range(40):
+            clock.now += 0.03
+            await press(pilot, "enter")
+        assert app.screen is dialog
+        clock.now += 0.25
+        await press(pilot, "enter")
+        assert app.screen is not dialog

@@ -13,7 +13,6 @@ from backgammon_tui.engine import (
     ChooseDoublet,
     Game,
     KeepOpening,
-    Throw,
     ThrowOpeningAgain,
 )
 from backgammon_tui.modes import play
@@ -96,12 +95,6 @@ class PlayedMatch(MovingMode):
     def decides(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; they only hurry on a watched program."""
         return not self.state.is_watched and super().decides(key)
-
-    @property
-    def has_typed_dice(self) -> bool:
-        """True if dice have just been typed, so that digits mean a play only later."""
-        is_thrown = bool(self.state.selection.rows) and isinstance(self.table.actions[-1], Throw)
-        return is_thrown and self.table.dice is None and not self.state.selection.text
 
     @property
     def pause(self) -> float | None:

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from backgammon_tui.tui.game_app import HeldKeys, ScreenAnswer, TopmostScreen
+from backgammon_tui.tui.game_app import ReadingPause, ScreenAnswer, TopmostScreen
 from backgammon_tui.tui.page_parts import Clickable, pressable
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
@@ -45,8 +45,8 @@ class Dialog(
 
     def __init__(self) -> None:
         super().__init__()
-        # Keys may come before it is shown.
-        self.on_screen_resume()
+        self.reading_pause = ReadingPause()
+        self.reading_pause.begin()  # Keys may come before it is shown.
 
     def on_mount(self) -> None:
         """Say on the frame when there is more below than can be seen."""
@@ -71,12 +71,11 @@ class Dialog(
 
     def on_screen_resume(self) -> None:
         """Let the dialog be seen before a key decides anything."""
-        self.held_keys = HeldKeys()
-        self.held_keys.see_new_state()
+        self.reading_pause.begin()
 
     def ignores(self, key: str) -> bool:
         """Return True if Enter or Space is held down, or came before the dialog could be seen."""
-        return not isinstance(self.focused, Input) and self.held_keys.comes_too_soon(key)
+        return not isinstance(self.focused, Input) and self.reading_pause.drops_press()
 
     def action_read_on(self) -> None:
         """Go down a page of a text."""

@@ -166,7 +166,7 @@ class ResultScreen(Dialog[NextStep]):
         self._arrival.stop()
         self._arrival, self._shown_off = None, CHECKERS
         self._show_banner()
-        self.held_keys.see_new_state()
+        self.reading_pause.begin()
         return True
 
     def on_key(self, event: events.Key) -> None:
