@@ -1,4 +1,4 @@
-"""A game under review, and what the throws after its plays would have done: counted in a worker."""
+"""A game under review, choice by choice."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Self
 
-from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.nets import taught_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, found_in, total
 from backgammon_tui.analysis.value import judge_digest, require_judged
-from backgammon_tui.engine import Game, Phase, Side
-from backgammon_tui.engine.moves import play_order
-from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine import Side
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.reviews import read_review, write_review
@@ -25,7 +22,6 @@ from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.hinting import describe_worse
 from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
-from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
 from backgammon_tui.words.naming import LEAST_POINTS, Naming
 from backgammon_tui.words.review_lines import (
     SIGNS,
@@ -215,36 +211,3 @@ class Review:
             told += [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
             told += [" ".join(SUMS), describe_estimate(taught_for(rules), rules)]
         return [text for text in told if text]
-
-
-def count_turn(history: Sequence[Game]) -> tuple[str, ...]:
-    """Return the facts of each stage of a turn that was played to its end, as sentences.
-
-    The history is that of the turn, from before its first action to its end. Where another play
-    would have left fewer hits it is named.
-    """
-    told = []
-    for at, before in enumerate(history):
-        if before.phase is Phase.MOVE and before.stage and not before.stage.moves:
-            later = (game for game in history[at + 1 :] if not (game.stage and game.stage.moves))
-            after = next(later, None)
-            if after:
-                told.append(_count_stage(before, after))
-    return tuple(filter(None, told))
-
-
-def _count_stage(before: Game, after: Game) -> str:
-    side, plays = before.side, sorted(before.legal_plays(), key=lambda play: play_order(play.moves))
-    made = next((play for play in plays if play.position == after.position), None)
-    if side is None or made is None or not made.moves:
-        return ""
-    counted = fewest = facts(before, made)
-    safest = made
-    for play in plays if counted.hits else ():
-        found = facts(before, play)
-        if found.hits < fewest.hits:
-            fewest, safest = found, play
-    text, other = (write_moves(play.moves) for play in (made, safest))
-    told = (describe_facts(counted, side), describe_fewer(counted, side, fewest, other))
-    parts = [part for part in told if part]
-    return f"{text}: {'; '.join(parts)}." if parts else ""

@@ -188,7 +188,6 @@ def _add_analysis(commands: _Commands) -> None:
         "legal_plays.list_plays",
         "list the legal plays of a position",
         *THROW,
-        switch("--facts", "count how many of the 36 throws hit after each play"),
         needs_folder=False,
     )
     commands.add(

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.modes import play
 from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import AllThrows, Rulebook, ScrollPanel, Step, work
+from backgammon_tui.modes.effects import AllThrows, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached
-from backgammon_tui.modes.play.aids import Counted
 from backgammon_tui.modes.play.handling import handle, why
 from backgammon_tui.modes.play.state import PlayState
-
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
 
 
 class MovingMode(Mode):
@@ -110,32 +103,6 @@ class MovingMode(Mode):
         section = self.rule[0] if self.rule else None
         return self.open(Rulebook(self.input.game.rules, section))
 
-    # ---- facts
-
-    @property
-    def can_count(self) -> bool:
-        """True if there are plays whose facts can be counted."""
-        input = self.input
-        return input is not None and input.can_choose and input.game.phase is Phase.MOVE
-
-    def count_facts(self) -> Step[Self]:
-        """Count what follows each play of the list, or take away what is shown of that."""
-        input = self.input
-        if input is None or not self.can_count:
-            return self, ()
-        if input.facts:
-            return self.with_input(replace(input, aid=None, notice=None))
-        game, rows = input.game, input.selection.rows
-
-        def take(mode: Self, facts: tuple[Facts, ...]) -> Step[Self]:
-            input = mode.input
-            if input is None or input.selection.rows is not rows:
-                return mode, ()  # Other plays are listed by now.
-            told = Notice("", kind=NoticeKind.AID)
-            return mode.with_input(replace(input, aid=Counted(facts), notice=told))
-
-        return self, (work(lambda: play.verdicts.count(game, rows), take, about=game),)
-
     def open_throws(self) -> Step[Self]:
         """Open the 36 throws, those after the highlighted play if there is one."""
         assert self.input
@@ -185,21 +152,6 @@ WHY: Final[Command[MovingMode]] = Command(
     help="explain what is picked, typed or to be played; again: the rule",
     is_enabled=lambda mode: mode.can_ask_why,
 )
-FACTS: Final[Command[MovingMode]] = Command(
-    "f",
-    lambda mode: mode.count_facts(),
-    words=("facts",),
-    label="facts",
-    help="facts: how many of the 36 throws hit after each play",
-    is_enabled=lambda mode: mode.can_count,
-)
-COACHED_FACTS: Final = FACTS._replace(
-    label="",
-    words=(),
-    exists=lambda mode: mode.input is not None and is_coached(mode.input.game, mode.options),
-)
-"""Facts for a side with a coach, who alone is told of them."""
-
 THROWS: Final[Command[MovingMode]] = Command(
     "g",
     lambda mode: mode.open_throws(),

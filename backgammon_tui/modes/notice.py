@@ -38,7 +38,7 @@ class NoticeKind(Enum):
     REFUSAL = "something cannot be done"
     REJECTION = "Enter has refused the typed text, so that typing begins anew"
     ANSWER = "a player asked why; Escape closes it first"
-    AID = "a player asked for hints or facts; Escape closes it with them"
+    AID = "a player asked for a hint; Escape closes it with them"
 
 
 class Notice(NamedTuple):

@@ -17,7 +17,6 @@ from backgammon_tui.plain.talk import columns
 from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import Naming
 
 
@@ -81,18 +80,13 @@ NOTHING: Final = "There is nothing to play now."
 
 
 def list_plays(input: PlayState, start: str = "") -> Iterator[str]:
-    """Yield the legal plays whose notation begins with a text, with their facts if counted."""
-    rows, facts = input.selection.rows, input.facts
-    side = input.game.actor or Side.WHITE
+    """Yield the legal plays whose notation begins with a text."""
+    rows = input.selection.rows
     shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
     if not shown:
         yield "There is no such play." if rows else NOTHING
-    width = max((len(rows[i].text) for i in shown[:_MOST]), default=0) if facts else 0
     for index in shown[:_MOST]:
-        counted = f"  {describe_facts(facts[index], side)}" if facts else ""
-        yield from wrap(
-            f"{index + 1:>4}  {rows[index].text:<{width}}{counted}", columns(), below=" " * 8
-        )
+        yield from wrap(f"{index + 1:>4}  {rows[index].text}", columns(), below=" " * 8)
     if shown[_MOST:]:
         more = len(shown) - _MOST
         yield f"and {more} more; name a first move, such as plays {rows[shown[0]].text[:3]}"

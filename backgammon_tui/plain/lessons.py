@@ -11,7 +11,7 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import lesson_blocks
 from backgammon_tui.modes.text import ASCII
-from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number, say
+from backgammon_tui.plain.commands import MOVING, draw, play_number, say
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
@@ -95,8 +95,6 @@ class LessonConversation(Conversation[LessonMode]):
         notice = mode.input.notice
         if notice and notice.text and notice is not before.input.notice:
             self.talk.say(notice.text)
-        if mode.input.facts and not before.input.facts:
-            self.talk.say("\n".join(list_plays(mode.input)))
 
     def enter(self) -> Step[Any]:
         """Go on, or repeat what is asked: nothing is chosen that could be taken."""

@@ -24,7 +24,7 @@ from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
 from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.names import display_name
-from backgammon_tui.plain.commands import MOVING, draw, list_plays, play_number
+from backgammon_tui.plain.commands import MOVING, draw, play_number
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match_commands import MATCH, describe_last, in_two_lines, write_file
 from backgammon_tui.plain.talk import Quit, Talk
@@ -166,8 +166,6 @@ class MatchConversation(Conversation[PlayMode]):
         for sentence in (*sentences, *self._new_notices(events, sentences)):
             if sentence:
                 self.talk.say(sentence)
-        if state.facts and not before.state.facts:
-            self.talk.say("\n".join(list_plays(state)))
 
     def _new_events(self) -> list[Event]:
         """Return the events since the players were told last; none if they went back."""

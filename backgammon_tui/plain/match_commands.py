@@ -14,7 +14,7 @@ from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.names import LEVELS, is_program
-from backgammon_tui.plain.commands import NOTHING, say
+from backgammon_tui.plain.commands import say
 from backgammon_tui.storage.table import Table
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
@@ -107,11 +107,6 @@ MATCH: Final[tuple[Command[PlayMode], ...]] = (
         exists=lambda mode: mode.state.game.rules.one_two,
     ),
     Command(words=("why",), run_with=_why, usage="why 13/7", help="why that is not legal"),
-    Command(
-        words=("facts",),
-        run=lambda mode: mode.count_facts() if mode.can_count else say(mode, NOTHING),
-        help="how many of the 36 throws hit after each play",
-    ),
     _told(
         "stage",
         lambda mode: describe_stages(mode.state.game),

@@ -35,13 +35,6 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     return f"another throw follows: {told}" if is_own else told
 
 
-def describe_fewer(facts: Facts, mover: Side, other: Facts, text: str) -> str:
-    """Name a play that leaves fewer throws that hit: `24/21 would leave 14`; empty if none does."""
-    if facts.thrower is not other.thrower or facts.thrower in (None, mover):
-        return ""
-    return f"{text} would leave {other.hits}" if other.hits < facts.hits else ""
-
-
 # ---- the differences between two plays
 
 

@@ -222,18 +222,6 @@ def test_every_list_of_plays_has_one_order() -> None:
     assert rows[:2] == ["24/18 24/21", "24/18/15"]
 
 
-def test_facts_count_the_throws_that_hit_after_each_play() -> None:
-    position = str(RULESETS["backgammon"].start.position)
-    told = run("plays", "backgammon", position, "W", "63", "--facts").out.splitlines()
-    assert told[0] == "   1  24/18 24/21  33 of the opponent's 36 throws hit"
-    doublet = ("W 24:5 20:5 19:5 / B hand:15", "W", "44", "--facts")
-    told = run("plays", "russian", *doublet).out.splitlines()
-    assert told[0] == "   1  24/20(4)              four 3s can be played next"
-    assert "two numbers" in refusal("plays", "backgammon", position, "W", "6", "--facts")
-    shut = ("W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:5", "W", "65")
-    assert run("plays", "backgammon", *shut, "--facts").out.startswith("(nothing can be played) ")
-
-
 def test_nothing_to_play_is_said() -> None:
     done = run("plays", "backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W", "65")
     assert done.out == "(nothing can be played)  W 6:14 bar:1 / B 6:2 5:2 1:11\n"

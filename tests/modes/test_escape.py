@@ -23,7 +23,7 @@ from tests.modes.test_hints import at_3_1
 from tests.modes.test_play_state_held import GAMES, play_states
 from tests.modes.working import after
 
-OPENED = ((), ("w",), ("f",), ("f", "w"), ("w", Key.DOWN), ("f", Key.DOWN, "w"), (Key.TAB, "w"))
+OPENED = ((), ("w",), ("w", Key.DOWN), (Key.TAB, "w"))
 COACHED = Settings(coach_white=True, coach_black=True)
 
 
@@ -34,7 +34,7 @@ def opened_things(mode: MovingMode) -> list[object]:
         return []
     selection = state.selection
     things = [state.asking, state.advice, state.is_opened, selection.text, selection.on_board]
-    return [each for each in (*things, state.facts, selection.row is not None) if each]
+    return [each for each in (*things, selection.row is not None) if each]
 
 
 def closed(mode: MovingMode) -> MovingMode:
@@ -62,7 +62,7 @@ def test_in_a_match_it_closes_one_thing_after_the_other_and_then_opens_the_menu(
 
 def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
     for entry in course("russian")[:7]:
-        for keys in (*OPENED, ("t", "f", "w"), ("t", Key.DOWN, "w")):
+        for keys in (*OPENED, ("t", Key.DOWN, "w")):
             closed(after(LessonMode.begin(entry.read(), Settings(), entry), *keys))
     table = new_table(GAMES[0], None)
     for begun in ((), ("5",), ("5", "3", Key.ENTER)):
@@ -71,7 +71,7 @@ def test_in_lessons_and_in_the_sandbox_it_does_so_before_it_leaves() -> None:
             closed(after(sandbox, *begun, *keys))
 
 
-def test_a_hint_an_explanation_and_figures_are_closed_in_the_order_they_came() -> None:
+def test_a_hint_and_an_explanation_are_closed_in_the_order_they_came() -> None:
     mode = at_3_1(W)
     hinted = after(mode, *"8/", "t")
     assert after(hinted, Key.ESCAPE).state.advice is None
@@ -79,11 +79,6 @@ def test_a_hint_an_explanation_and_figures_are_closed_in_the_order_they_came() -
     explained = after(hinted, "w", Key.ESCAPE)
     assert isinstance(explained.state.advice, Advice)
     assert not explained.state.is_opened
-    coached = PlayMode(mode.state.with_options(COACHED))
-    counted = after(coached, Key.DOWN, "f")
-    assert counted.state.facts
-    assert not after(counted, Key.ESCAPE).state.facts
-    assert after(counted, Key.ESCAPE).state.selection.row == 0
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)

@@ -156,18 +156,6 @@ def test_a_first_look_that_was_closed_does_not_come_back() -> None:
     assert second.then(closed, second.run()) == (closed, ())
 
 
-def test_counted_facts_take_the_place_of_a_hint() -> None:
-    coached = Settings(coach_white=True)
-    mode = helped(table_from("backgammon", START, W), W, options=coached)
-    looked, second = looked_at_once(after(mode, "3", "1", Key.ENTER))
-    counting, (count,) = looked.handle("f")
-    assert isinstance(count, Work)
-    counted, effects = count.then(counting, count.run())
-    assert counted.state.facts
-    assert (counted.state.advice, effects) == (None, ())
-    assert second.then(counted, second.run()) == (counted, ())
-
-
 def test_it_settles_after_a_proposal_that_was_refused() -> None:
     players = "Ada", "program:easy"
     mode = after(

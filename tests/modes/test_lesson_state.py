@@ -14,6 +14,7 @@ from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighte
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.own_folders import Own
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.judging import judge
@@ -527,3 +528,17 @@ def test_enter_does_not_pass_over_a_look_back_that_is_still_to_come() -> None:
 
 def said_below(mode: LessonMode) -> str:
     return mode.input.notice.text if mode.input.notice else ""
+
+
+def test_a_lesson_is_displayed_for_a_class_from_step_to_step_until_the_key_comes_again() -> None:
+    entry = course("russian")[12]
+    mode = LessonMode.begin(entry.read(), Settings(), entry)
+    big, _ = mode.handle("d")
+    assert big.options.big
+    later, _ = big.handle("l")
+    assert later.state.run.lesson.title == course("russian")[13].title
+    assert later.options.big
+    usual, _ = later.handle("d")
+    assert not usual.options.big
+    typed, _ = mode.handle("2")
+    assert not typed.handle("d")[0].options.big

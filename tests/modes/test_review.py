@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
@@ -12,7 +11,7 @@ from backgammon_tui.analysis.value import judge_digest
 from backgammon_tui.engine import RULESETS, AgreeDraw, Move, Phase, Throw
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.game_review import KeptGame
-from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, LookOn, Open, Step, Work
+from backgammon_tui.modes.effects import ChooseLevel, KeepProgress, Leave, LookOn, Open, Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay.mode import ReplayMode, read_replay
@@ -83,24 +82,6 @@ def test_whoever_learns_finds_the_own_mistakes_in_the_quiz() -> None:
             step = worked(step[0], effect)
         assert len(kept) == count
         assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
-
-
-def test_facts_are_counted_turn_by_turn_once_they_are_asked_for() -> None:
-    def counted(step: Step[ReplayMode]) -> ReplayMode:
-        (work,) = step[1]
-        assert isinstance(work, Work)
-        return cast("ReplayMode", work.then(step[0], work.run())[0])
-
-    begun, _ = ReplayMode.begin(ReplayState(bad_game()), Settings()).handle(Key.RIGHT)
-    shown = counted(begun.handle("f"))
-    assert "6/3 6/5: 23 of the opponent's 36 throws hit; 8/5 6/5 would leave 0." in " ".join(
-        panel(shown).split()
-    )
-    later = counted(shown.handle(Key.RIGHT))
-    told = "24/21/20*: 25 of the opponent's 36 throws hit, 1 throw cannot be played;"
-    assert told in " ".join(panel(later).split())
-    hidden, effects = later.handle("f")
-    assert (hidden.state.counted, effects) == ((), ())
 
 
 def test_keys_go_from_mistake_to_mistake_and_say_what_each_cost(mode: ReplayMode) -> None:

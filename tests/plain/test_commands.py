@@ -16,7 +16,6 @@ from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.plain.commands import list_plays
 from backgammon_tui.plain.match_commands import MATCH
 from backgammon_tui.session import Session
-from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.table import Table
@@ -24,7 +23,7 @@ from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.reason_sentences import describe_meanings
 from tests.engine.examples import rules_named
 from tests.modes.examples import new_table
-from tests.plain.talk import answer, hold_at, say, say_at
+from tests.plain.talk import answer, say, say_at
 
 MOVED = ("6 3", "24/18 13/10")
 
@@ -327,21 +326,8 @@ def test_a_hint_names_the_plays_with_their_costs_where_it_was_agreed() -> None:
 
 
 def test_without_an_agreement_there_is_none() -> None:
-    talk = say_at(table(), *OPENING, "hint", "facts")
+    talk = say_at(table(), *OPENING, "hint")
     assert talk.answers[2][0] == "No hints: they are settled before a match, with --hints."
-    assert talk.answers[3][0] == "   1  24/18 24/21  33 of the opponent's 36 throws hit"
-
-
-def test_facts_are_told_beside_every_play() -> None:
-    talk = say_at(table(hints=True), *OPENING, "facts")
-    assert talk.answers[2][:2] == [
-        "   1  24/18 24/21  33 of the opponent's 36 throws hit",
-        "   2  24/18/15     28 of the opponent's 36 throws hit",
-    ]
-    assert say_at(table(), "3 6", "facts").answers[2][0] == talk.answers[2][0], "Black's, too"
-    lines = iter([*OPENING, "facts"])
-    coached = hold_at(table(), lambda _: next(lines, None), settings=Settings(coach_white=True))
-    assert coached.answers[2][:2] == talk.answers[2][:2]
 
 
 def test_the_36_throws_are_a_square_as_on_the_screen() -> None:
@@ -360,8 +346,6 @@ def test_the_36_throws_are_a_square_as_on_the_screen() -> None:
 )
 def test_a_list_has_forty_plays(count: int, last: str) -> None:
     rows = [SimpleNamespace(text="24/23")] * count
-    state: Any = SimpleNamespace(
-        selection=SimpleNamespace(rows=rows), facts=(), game=SimpleNamespace(actor=None)
-    )
+    state: Any = SimpleNamespace(selection=SimpleNamespace(rows=rows))
     assert [*list_plays(state)][40:] == [last] * (count - 40)
     assert [*list_plays(state)][-1] == last

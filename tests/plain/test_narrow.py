@@ -17,7 +17,6 @@ ASKED = [
     "help",
     "rules",
     "throws",
-    "facts",
     "log",
 ]
 

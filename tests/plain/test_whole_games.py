@@ -58,7 +58,7 @@ class Player:
 
 ASIDES = [
     *("board", "where", "line", "stage", "last", "score", "dice", "rules", "help", "point 20"),
-    *("facts", "throws", "log", "why", "s", "w", "id"),
+    *("throws", "log", "why", "s", "w", "id"),
     *("plays 13/", "why 13/7", "undo", "redo", "hello", "24/23", "", "play 1000000", "n", "5"),
 ]
 

@@ -10,7 +10,7 @@ from backgammon_tui.modes.lesson.panel import HINT, PUNISHED, ROOMY, SOLUTION
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.lesson.taking import TakenLesson
 from backgammon_tui.modes.mode import BIG, KEYS, changes
-from backgammon_tui.modes.moving import ESCAPE, FACTS, NOTATION, THROWS, TO_BOARD, WHY
+from backgammon_tui.modes.moving import ESCAPE, NOTATION, THROWS, TO_BOARD, WHY
 from backgammon_tui.teach.lessons.answer import ASKED, Awaited
 
 
@@ -106,7 +106,6 @@ LESSON_COMMANDS: Final[tuple[Command[TakenLesson], ...]] = (
         words=("start",),
         help="start the lesson again",
     ),
-    FACTS,
     THROWS,
     BIG,
     Command(

@@ -19,7 +19,6 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.parts import (
     ListOfPlays,
     entry_lines,
-    fact_lines,
     notice_lines,
     question_lines,
     rule_lines,
@@ -115,9 +114,6 @@ _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED
 
 _MANY_WRONG: Final = 2
 
-_FEW_ROWS: Final = 6
-"""The fewest lines of a list with figures."""
-
 _LEAST_LIST: Final = 3
 """A list of fewer lines is not worth its place."""
 
@@ -138,11 +134,8 @@ def lesson_panel(state: LessonState, where: Where, frame: Frame) -> Panel:
     pinned = _pinned(state, where, width, glyphs)
     blocks = list(lesson_blocks(state, width, glyphs))
     is_listed = bool(state.input.pickable) and state.is_open
-    # A learner who asks for figures wants to see them, so the task gives way to the list.
-    has_figures = is_listed and state.input.facts
     listing = ListOfPlays(state.input, width, glyphs)
-    rows = listing.height(_FEW_ROWS) if has_figures else 0
-    text = _fitting(blocks, height - len(pinned) - 1 - rows - bool(rows))
+    text = _fitting(blocks, height - len(pinned) - 1)
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
         # The last answer stands at the end.
@@ -182,7 +175,6 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
     if step is None:
         return
     has_heard = run.answer is not None or state.shows_hint
-    has_facts = bool(state.input.facts)
     said = TextStyle.DIM if has_heard else TextStyle.PLAIN
     if not (isinstance(asked, Exercise) and run.made):
         yield TextBlock(wrap(step.say, width, said), is_read=has_heard)
@@ -191,7 +183,7 @@ def _blocks(state: LessonState, width: int, glyphs: Glyphs) -> Iterator[TextBloc
     yield TextBlock(wrap(" ".join(told), width, TextStyle.DIM), is_read=has_heard)
     if asked:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
-        yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved or has_facts)
+        yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved)
         yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
     yield TextBlock(list(_answer(state, width, glyphs)))
     yield TextBlock(list(_punishment(state, width)))
@@ -294,7 +286,6 @@ def _pinned(
     lines = [*_owed(state, width, glyphs), *entry]
     if input.selection.is_illegal:
         lines += wrap("Illegal: enter says why.", width, TextStyle.DIM)
-    lines += fact_lines(input, width)
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
 
 

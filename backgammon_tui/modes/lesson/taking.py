@@ -393,17 +393,6 @@ class TakenLesson(MovingMode):
         is_listed = self.state.is_open or not self.input.selection.on_board
         return super().focus_word if is_listed else "type"
 
-    @property
-    def can_count(self) -> bool:
-        """True once facts can be counted without giving the answer away."""
-        return self.state.is_open and super().can_count
-
-    def count_facts(self) -> Step[Self]:
-        """Count the facts of each play, once the plays are listed."""
-        if not self.state.is_open:
-            return self.update(self.state.say(self.state.why_closed))
-        return super().count_facts()
-
     # ---- what is shown
 
     def view(self, frame: Frame) -> ModeView:

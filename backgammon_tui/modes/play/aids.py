@@ -1,14 +1,11 @@
-"""Aids that a player may ask for: the program's opinion of the plays, or the counted facts."""
+"""The program's opinion of plays: advice that a player asks for, and the tutor's verdict."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from backgammon_tui.modes.play.play_list import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import signed
-
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
 
 _CHOICE = "the program's best"
 
@@ -82,15 +79,6 @@ class Advice(NamedTuple):
             return ""
         known = (*self.hints, *self.explained)
         return next((hint.reason for hint in known if hint.row == row), "")
-
-
-class Counted(NamedTuple):
-    """The counted facts of the plays."""
-
-    facts: tuple[Facts, ...]
-
-
-Aid = Advice | Counted
 
 
 class TutorVerdict(NamedTuple):

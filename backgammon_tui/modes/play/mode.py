@@ -16,7 +16,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, changes
-from backgammon_tui.modes.moving import COACHED_FACTS, ESCAPE, NOTATION, THROWS, TO_BOARD, WHY
+from backgammon_tui.modes.moving import ESCAPE, NOTATION, THROWS, TO_BOARD, WHY
 from backgammon_tui.modes.play import handling, proposals
 from backgammon_tui.modes.play.match import PlayedMatch
 from backgammon_tui.modes.play.state import PlayState
@@ -155,7 +155,6 @@ _COMMANDS: Final[tuple[Command[PlayedMatch], ...]] = (
         is_enabled=lambda mode: bool(mode.table.undone),
     ),
     WHY,
-    COACHED_FACTS,
     Command(
         "t",
         lambda mode: mode.hint(),

@@ -15,7 +15,6 @@ from backgammon_tui.modes.play.parts import (
     ListOfPlays,
     coach_lines,
     entry_lines,
-    fact_lines,
     history_lines,
     log_lines,
     notice_lines,
@@ -257,7 +256,6 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines, only = _said(state, width), state.chosen_row
-    lines += fact_lines(state, width)
     if not lines:
         lines += wrap(_tip(state, width, glyphs), width, TextStyle.DIM)
     reason = state.advice.reason(only) if state.advice else ""
@@ -266,7 +264,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines += wrap(reason, width, TextStyle.DIM)
     ahead = 0 if state.selection.is_forced else only
     outlook = "" if reason else _outlook(state, ahead) or describe_bearing_off(state)
-    if outlook and not state.facts:
+    if outlook:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
         if not (state.notice and state.notice.why is Phase.OVER):  # Which has just told it.

@@ -10,7 +10,6 @@ from typing import Final
 from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn, Withheld
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.engine.turn import Outlook
-from backgammon_tui.modes import play
 from backgammon_tui.modes.game_view import last_moves
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.notice import Notice
@@ -113,11 +112,6 @@ def _tallies(state: PlayState) -> tuple[str, ...]:
     if shown == every:
         return (plural(every, "play"),)
     return f"{shown} of {plural(every, 'play')}", plural(shown, "play")
-
-
-def fact_lines(state: PlayState, width: int) -> list[TextLine]:
-    """Return the facts of the chosen play, if they have been counted."""
-    return wrap(play.verdicts.describe_counted(state), width, TextStyle.DIM) if state.facts else []
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
@@ -264,14 +258,10 @@ class ListOfPlays:
         return texts
 
     def _aside(self, row: int) -> str:
-        """Return the text beside a play: its cost, the throws that hit after it, or its mark."""
+        """Return the text beside a play: its cost, or its mark."""
         state = self._state
         if state.advice and (cost := state.advice.cost(row)):
             return cost
-        if state.facts:
-            facts = state.facts[row]
-            if facts.thrower and not facts.outlook:
-                return str(facts.hits)
         return self._mark([row])
 
     def _mark(self, rows: Iterable[int]) -> str:

@@ -242,11 +242,11 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
     if first_look and advice.hints:
         # Meanwhile the players may have moved in the list, or asked for reasons.
         is_shown = state.notice is not None and state.notice.text == first_look.said
-        settled = replace(state, aid=advice._replace(is_explained=first_look.is_explained))
+        settled = replace(state, advice=advice._replace(is_explained=first_look.is_explained))
         return replace(settled, notice=notice) if is_shown else settled
     selection = state.selection
     unchosen = selection if selection.on_board else selection.choose(None)
-    told = replace(state, aid=advice, selection=unchosen, notice=notice)
+    told = replace(state, advice=advice, selection=unchosen, notice=notice)
     keys = [each.key for each in state.question.answers] if state.question else []
     return told.highlight(keys.index(advice.answer)) if advice.answer in keys else told
 
@@ -260,7 +260,7 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
     if advice.is_played(state.chosen_row):
         return state.make(state.preview)
     choice = state.selection.with_text("").choose(advice.hints[0].row)
-    return replace(state.select(choice), aid=advice._replace(is_explained=True))
+    return replace(state.select(choice), advice=advice._replace(is_explained=True))
 
 
 # ---- the program

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from backgammon_tui import teach
 from backgammon_tui.engine import Action, Event, Game, Move, Phase
@@ -24,7 +24,7 @@ from backgammon_tui.modes.notice import (
     news_of,
     remind,
 )
-from backgammon_tui.modes.play.aids import Advice, Aid, Counted
+from backgammon_tui.modes.play.aids import Advice
 from backgammon_tui.modes.play.front import (
     Acting,
     Asked,
@@ -45,9 +45,6 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming
 
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.facts import Facts
-
 
 class Pace(Enum):
     """The things that are done without waiting for a key."""
@@ -66,8 +63,8 @@ class PlayState(FrontState):
     options: Settings
     selection: Selection
     notice: Notice | None = None
-    aid: Aid | None = None
-    """The help that a player has asked for, beside the plays."""
+    advice: Advice | None = None
+    """The program's opinion, if a player has asked for a hint."""
     pace: Pace = Pace.USUAL
     skipped: int = 0
     """The turns of people that were over while the game skipped ahead."""
@@ -237,16 +234,6 @@ class PlayState(FrontState):
         return None if self.refused else self.selection.chosen_row
 
     @property
-    def advice(self) -> Advice | None:
-        """The program's opinion, if a player has asked for a hint."""
-        return self.aid if isinstance(self.aid, Advice) else None
-
-    @property
-    def facts(self) -> tuple[Facts, ...]:
-        """The facts of each row of the list, if a player has asked for them."""
-        return self.aid.facts if isinstance(self.aid, Counted) else ()
-
-    @property
     def is_opened(self) -> bool:
         """True if a player has opened something that Escape closes first."""
         return self.notice is not None and self.notice.is_opened
@@ -264,7 +251,7 @@ class PlayState(FrontState):
         if selection.text or selection.row is not None or self.refused:
             return "clear"
         is_refused = self.notice and self.notice.is_refusal
-        return "close" if self.aid or is_refused else ""
+        return "close" if self.advice or is_refused else ""
 
     def close(self) -> Self:
         """Close what was opened last."""
@@ -272,7 +259,7 @@ class PlayState(FrontState):
             return replace(self, notice=None)
         if not self.is_opened and (self.selection.is_open or self.refused):
             return self.select(self.selection.close())
-        return replace(self, notice=None, aid=None)
+        return replace(self, notice=None, advice=None)
 
     # ---- what is asked and told
 
@@ -379,7 +366,7 @@ class PlayState(FrontState):
             return changed
         fresh = Selection.of(changed._list(self.game, is_listed=bool(where.rows)))
         focus = where.focus if where.on_board else fresh.focus
-        return replace(changed, selection=replace(fresh, focus=focus), notice=None, aid=None)
+        return replace(changed, selection=replace(fresh, focus=focus), notice=None, advice=None)
 
     def _list(self, game: Game, *, is_listed: bool) -> PlayList:
         return PlayList(

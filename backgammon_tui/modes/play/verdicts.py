@@ -1,4 +1,4 @@
-"""Opinions of the program on plays, and the facts counted of them: the work of threads.
+"""Opinions of the program on plays: the work of threads.
 
 Few ask for it, so this is imported when it is first wanted.
 """
@@ -10,12 +10,11 @@ from datetime import date
 from typing import Final
 
 from backgammon_tui.analysis import NotJudged, taught_for
-from backgammon_tui.analysis.facts import Facts, facts
+from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.play_list import PlayRow
-from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.teach.hinting import (
     HintedPlay,
     describe_answers,
@@ -25,7 +24,7 @@ from backgammon_tui.teach.hinting import (
 )
 from backgammon_tui.teach.quiz.mistakes import refused_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
-from backgammon_tui.words.fact_sentences import describe_facts, describe_fewer
+from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.reason_sentences import describe_passed_over, describe_unjudged
 from backgammon_tui.words.review_lines import describe_unmet, write_actions
@@ -113,25 +112,3 @@ def refused_card(situation: Situation, game: Game, *texts: str) -> tuple[str, st
     items = (refused_item(situation, game, text) for text in texts)
     item = next(filter(None, items), None)
     return own_mistake(item, date.today().toordinal()) if item else None
-
-
-def count(game: Game, rows: Sequence[PlayRow]) -> tuple[Facts, ...]:
-    """Return the facts of each play of a list."""
-    return tuple(facts(game, row) for row in rows)
-
-
-def describe_counted(state: PlayState) -> str:
-    """Describe the facts of the chosen play, or the numbers in the list."""
-    selection, mover = state.selection, state.game.side
-    row = state.chosen_row
-    if not state.facts or mover is None:
-        return ""
-    if row is None and state.facts[0].outlook:
-        return "Beside each play: how much of the complement can follow."
-    if row is None:
-        return "Beside each play: how many of the 36 throws hit."
-    counted = state.facts[row]
-    fewest = min(range(len(selection.rows)), key=lambda each: (state.facts[each].hits, each))
-    other = describe_fewer(counted, mover, state.facts[fewest], selection.rows[fewest].text)
-    told = "; ".join(part for part in (describe_facts(counted, mover), other) if part)
-    return f"{told[:1].upper()}{told[1:]}." if told else ""

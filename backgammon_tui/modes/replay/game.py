@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Self
 from backgammon_tui.analysis import NotJudged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Side
-from backgammon_tui.game_review import KeptGame, Review, count_turn
+from backgammon_tui.game_review import KeptGame, Review
 from backgammon_tui.modes.board_view import Orientation
 from backgammon_tui.modes.effects import (
     ChooseLevel,
@@ -75,9 +75,6 @@ class ReplayedGame(Mode):
 
     kept: KeptGame | None = None
     """The saved game that keeps the review; None where the review is not saved."""
-
-    shows_facts: bool = False
-    """True if the facts of each turn are counted as it is shown."""
 
     @classmethod
     def begin(
@@ -154,32 +151,7 @@ class ReplayedGame(Mode):
 
     def go_to(self, turn: int) -> Step[Self]:
         """Go to the stop after so many turns, or to the nearest one."""
-        return replace(self, state=self.state.go_to(turn), typed="", said="").count_facts()
-
-    def turn_facts(self) -> Step[Self]:
-        """Show the facts of each turn from now on, or stop showing them."""
-        state = replace(self.state, counted=())
-        return replace(self, state=state, shows_facts=not self.shows_facts).count_facts()
-
-    def count_facts(self) -> Step[Self]:
-        """Count the effects of the throws after the turn, in a worker."""
-        at, stops = self.state.at, self.state.stops
-        if not (self.shows_facts and at and self.may_count):
-            return self, ()
-        history = self.state.table.history[stops[at - 1] : stops[at] + 1]
-
-        def take(mode: ReplayedGame, counted: tuple[str, ...]) -> Step[ReplayedGame]:
-            is_late = mode.state.at != at or not mode.shows_facts
-            told = counted or ("Nothing to count: no checker was moved, or the game is over.",)
-            state = mode.state if is_late else replace(mode.state, counted=told)
-            return replace(mode, state=state), ()
-
-        return self, (work(partial(count_turn, history), take),)
-
-    @property
-    def may_count(self) -> bool:
-        """True if facts can be counted: not beside a game that goes on, nor during a review."""
-        return self._is_agreed and (self.state.review is None or self.state.review.is_done)
+        return replace(self, state=self.state.go_to(turn), typed="", said=""), ()
 
     def tell(self, said: str) -> Self:
         """Show a sentence below the board."""

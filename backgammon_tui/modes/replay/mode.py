@@ -87,12 +87,6 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
         is_enabled=lambda mode: mode.state.mistake is not None,
     ),
     Command(
-        "f",
-        lambda mode: mode.turn_facts(),
-        help="facts: how many of the 36 throws hit after each play of the turn",
-        is_enabled=lambda mode: mode.may_count and mode.state.at > 0,
-    ),
-    Command(
         "b",
         lambda mode: mode.ask_play_on(),
         label="play from here",

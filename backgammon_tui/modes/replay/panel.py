@@ -121,7 +121,7 @@ def note_lines(state: ReplayState, said: str, naming: Naming, width: int) -> lis
         paragraphs = (describe_finding(state.choice),)
     elif state.review:
         paragraphs = (*paragraphs, *state.review.paragraphs(state.at, naming))
-    for paragraph in (*state.counted, *paragraphs):
+    for paragraph in paragraphs:
         lines += [*wrap(paragraph, width), BLANK]
     titles = {section.id: section.title for section in pages(state.table.record.rules)}
     for key, section in zip(("w", *" " * 9), note.sections if note else (), strict=False):

@@ -44,8 +44,6 @@ class ReplayState:
     shows_choice: int = 0
     """The mistake of the turn in whose place the board shows the program's choice; 0 for none."""
 
-    counted: tuple[str, ...] = ()
-
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The turns of the game, the first one first."""
@@ -79,7 +77,7 @@ class ReplayState:
 
     def go_to(self, turn: int) -> Self:
         """Go to the stop after so many turns, or to the nearest one."""
-        return replace(self, at=min(max(turn, 0), self.end), shows_choice=0, counted=())
+        return replace(self, at=min(max(turn, 0), self.end), shows_choice=0)
 
     # ---- what is told of it
 

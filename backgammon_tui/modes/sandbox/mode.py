@@ -23,7 +23,7 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
-from backgammon_tui.modes.moving import ESCAPE, FACTS, TO_BOARD, WHY, MovingMode, after_highlighted
+from backgammon_tui.modes.moving import ESCAPE, TO_BOARD, WHY, MovingMode, after_highlighted
 from backgammon_tui.modes.play.brief import brief_lines
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import PlayState
@@ -371,7 +371,6 @@ _PLAYING: Final[tuple[_Own, ...]] = (
     _REDO,
     WHY._replace(label=""),
     Command("e", changes(SandboxState.set_up), "set up", "", "Change the board as it stands"),
-    FACTS._replace(title="Facts: what the next throws do", min_width=_ROOMY),
     _OTHER._replace(in_footer=True),
     _THROWS._replace(in_footer=True),
     _COPY,
