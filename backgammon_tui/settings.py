@@ -190,12 +190,6 @@ class Settings:
     mirrored: bool = _option(
         False, "left and right change places", label="Mirror the board", group=_BOARD
     )
-    turning: bool = _option(
-        False,
-        "the board turns round whenever Black is to play",
-        label="Turn the board to the side to play",
-        group=_BOARD,
-    )
     board: BoardStyle = _option(
         BoardStyle.AUTOMATIC,
         "automatic: in pixels where the terminal is known to draw them well, else in cells",

@@ -101,18 +101,6 @@ class SideTrays(NamedTuple):
     off: PlaceView = PlaceView()
 
 
-class Orientation(NamedTuple):
-    """The directions in which the board is drawn."""
-
-    mirrored: bool = False
-    turned: bool = False
-    """True if seen from across the table, half a turn round."""
-
-
-UPRIGHT = Orientation()
-"""The view of White, with its home at the lower right."""
-
-
 class NumbersView(NamedTuple):
     """The side whose numbers stand at the points, where the sides number them differently."""
 
@@ -134,7 +122,8 @@ class BoardView(NamedTuple):
     counting: Side = Side.WHITE
     """The side whose numbers the points have."""
     names: tuple[str, str] = ("White", "Black")
-    orientation: Orientation = UPRIGHT
+    mirrored: bool = False
+    """True if White's home is at the lower left, not at the lower right."""
 
     def at(self, place: BoardPlace) -> PlaceView:
         """Return the view of a place."""

@@ -15,12 +15,10 @@ from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Status, Withheld, larger_first
 from backgammon_tui.modes.board_view import (
     TRAYS,
-    UPRIGHT,
     BoardPlace,
     BoardView,
     CheckerState,
     DiceView,
-    Orientation,
     PlaceView,
     PointPlace,
     SideTrays,
@@ -63,9 +61,10 @@ class _Flow(NamedTuple):
 def board_view(
     game: Game,
     marks: Marks = UNMARKED,
-    orientation: Orientation = UPRIGHT,
     naming: Naming = STANDARD,
     counting: Side | None = None,
+    *,
+    mirrored: bool = False,
 ) -> BoardView:
     """Build the view of a game: its position, its rules and the side to act.
 
@@ -92,7 +91,7 @@ def board_view(
         direction.numbers_differ,
         counting,
         names,
-        orientation,
+        mirrored,
     )
 
 

@@ -136,7 +136,6 @@ class BoardCursor(NamedTuple):
 
     rules: Rules
     side: Side
-    turned: bool
     mirrored: bool
 
     def neighbour(self, place: int, places: Collection[int], key: Key) -> int:
@@ -152,8 +151,6 @@ class BoardCursor(NamedTuple):
         else:
             x = _TRAYS[Place(place)]
             y = 1.0 if self.side is Side.WHITE else 0.0
-        if self.turned:
-            x, y = 12.0 - x, 1.0 - y
         return (12.0 - x if self.mirrored else x), y
 
 

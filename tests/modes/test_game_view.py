@@ -9,7 +9,6 @@ from backgammon_tui.engine import (
     Game,
     OpeningThrow,
     Position,
-    Side,
     Situation,
     ThrowOpeningAgain,
 )
@@ -288,12 +287,10 @@ def test_the_opening_throw_belongs_to_both() -> None:
     assert (view.numbers, view.side) == ((5, 3), None)
 
 
-@pytest.mark.parametrize("side", list(Side))
-def test_the_board_turns_only_where_players_want_it(side: Side) -> None:
-    turning = Settings(turning=True)
-    view = play_view(seated("backgammon", STANDARD, side, options=turning))
-    assert view.orientation.turned is (side is B)
-    assert not play_view(seated("backgammon", STANDARD, side)).orientation.turned
+def test_the_board_is_mirrored_only_where_players_want_it() -> None:
+    liked = Settings(mirrored=True)
+    assert play_view(seated("backgammon", STANDARD, W, options=liked)).mirrored
+    assert not play_view(seated("backgammon", STANDARD, W)).mirrored
 
 
 # ---- the 36 throws

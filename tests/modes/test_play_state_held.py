@@ -165,7 +165,6 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
         Settings(
             plays_forced=chance.random() < 0.3,
             mirrored=chance.random() < 0.3,
-            turning=chance.random() < 0.3,
             coach_white=chance.random() < 0.5,
             coach_black=chance.random() < 0.5,
         )

@@ -24,7 +24,6 @@ OTHERS = Settings(
     signal=Signal.BELL,
     plays_forced=True,
     mirrored=True,
-    turning=True,
     motion=False,
     coach_white=True,
     coach_black=True,
@@ -86,7 +85,6 @@ theme = harbour
 signal = bell
 plays_forced = on
 mirrored = on
-turning = on
 motion = off
 coach_white = on
 coach_black = on
@@ -202,7 +200,7 @@ def test_a_damaged_file_is_set_aside(kept: Path, content: str | bytes, problem: 
         ("signal = purple", "signal = 'purple', but it may be none, bell or flash"),
         (f"signal = {'x' * 41}", f"signal = '{'x' * 40}', but it may be none, bell or"),
         ("coach_white = W", "coach_white = 'W', but it may be on or off"),
-        ("turning =", "turning = '', but it may be on or off"),
+        ("motion =", "motion = '', but it may be on or off"),
         ("theme = two words", "theme = 'two words', but it may be one"),
         ("white = ", "white = '', but a name has at least one character"),
         ("black = a\n b", "black = 'a\\nb', but a name is made of visible"),
@@ -318,7 +316,7 @@ def test_a_file_that_is_a_link_stays_one(kept: Path) -> None:
 
 
 def test_two_programs_at_once_never_tear_the_file(kept: Path) -> None:
-    both = (OTHERS, replace(OTHERS, theme="daylight", white="x" * 40, turning=False))
+    both = (OTHERS, replace(OTHERS, theme="daylight", white="x" * 40, mirrored=False))
     write_preferences(OTHERS)
 
     def write_often(preferences: Settings) -> None:

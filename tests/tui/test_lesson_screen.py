@@ -179,7 +179,7 @@ async def test_below_80_by_21_tab_changes_between_the_text_and_the_board() -> No
 
 
 async def test_places_are_those_of_the_text_whatever_players_like() -> None:
-    liked = Settings(mirrored=True, turning=True, plays_forced=True)
+    liked = Settings(mirrored=True, plays_forced=True)
     async with learning(lesson(TASK), settings=liked) as pilot:
         options = state_of(pilot).input.options
         assert options == PLAIN

@@ -39,7 +39,6 @@ from backgammon_tui.modes.play.typed_text import (
     type_dice,
     type_notation,
 )
-from backgammon_tui.modes.play.view import is_turned
 from backgammon_tui.opponent import sole_person
 
 _LONGEST_PASTE: Final = 100
@@ -148,8 +147,8 @@ def press(state: PlayState, key: Key) -> PlayState:
             picked = selection.reading.picked
             return state.select(selection.turn_to(board=to_board, cursor=picked))
         case _ if selection.on_board:
-            side, turned = state.game.actor or Side.WHITE, is_turned(state)
-            ground = BoardCursor(state.game.rules, side, turned, state.options.mirrored)
+            side = state.game.actor or Side.WHITE
+            ground = BoardCursor(state.game.rules, side, state.options.mirrored)
             return state.select(selection.walk(ground, key))
         case _:
             row = next_row(state.lines, selection.row, key)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from backgammon_tui.engine import Effect, Move, Place, Side
-from backgammon_tui.modes.board_view import BoardView, CheckerState, Orientation
+from backgammon_tui.modes.board_view import BoardView, CheckerState
 from backgammon_tui.modes.game_view import (
     Marks,
     Spot,
@@ -42,20 +42,14 @@ def named_side(state: PlayState) -> Side | None:
     return lost or state.game.actor
 
 
-def is_turned(state: PlayState) -> bool:
-    """Return True if the board is turned to Black now."""
-    return state.options.turning and counting_side(state) is Side.BLACK
-
-
 def play_view(state: PlayState) -> BoardView:
     """Return the board while a play is being chosen."""
-    orientation = Orientation(state.options.mirrored, is_turned(state))
     return board_view(
         state.game,
         play_marks(state),
-        orientation,
         state.naming,
         counting_side(state),
+        mirrored=state.options.mirrored,
     )
 
 

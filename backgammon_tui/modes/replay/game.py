@@ -12,7 +12,6 @@ from backgammon_tui.analysis import NotJudged
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Side
 from backgammon_tui.game_review import KeptGame, Review
-from backgammon_tui.modes.board_view import Orientation
 from backgammon_tui.modes.effects import (
     ChooseLevel,
     Confirm,
@@ -278,15 +277,14 @@ class ReplayedGame(Mode):
         game = table.game
         # The points have the numbers of the side whose turn is described.
         counting = turn.side if turn else game.actor
-        is_turned = self.settings.turning and counting is Side.BLACK
         return ModeView(
             match_header(table, frame.width, frame.glyphs, counting),
             board_view(
                 game,
                 Marks(made=made),
-                Orientation(self.settings.mirrored, is_turned),
                 self.naming,
                 counting,
+                mirrored=self.settings.mirrored,
             ),
             strip_view(game.moment),
             dice_view(game),

@@ -8,7 +8,7 @@ from typing import Final, Never
 from backgammon_tui.engine import Side, legal_plays
 from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import larger_first, plan
-from backgammon_tui.modes.board_view import BoardView, DiceView, Orientation, PointPlace
+from backgammon_tui.modes.board_view import BoardView, DiceView, PointPlace
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.game_view import Marks, board_view
 from backgammon_tui.modes.header import ROOMY
@@ -46,15 +46,13 @@ CHANGE_TAKES = "takes"
 
 def setup_view(sandbox: SandboxState) -> BoardView:
     """Build the view of the board while it is set up, with the cursor."""
-    options = sandbox.options
-    orientation = Orientation(options.mirrored, sandbox.is_turned)
     marks = Marks(blocked=blocked_spots(sandbox.notice), cursor=sandbox.spot(sandbox.brush))
     return board_view(
         sandbox.setup.game,
         marks,
-        orientation,
         sandbox.naming,
         sandbox.brush,
+        mirrored=sandbox.options.mirrored,
     )
 
 

@@ -85,12 +85,6 @@ class SandboxState:
             return False
         return playing.awaits_throw
 
-    @property
-    def is_turned(self) -> bool:
-        """True if the board is turned to Black now."""
-        side = self.playing.game.actor if self.playing else self.setup.side
-        return self.options.turning and side is Side.BLACK
-
     # ---- setting up
 
     def choose(self, brush: Side) -> SandboxState:
@@ -206,9 +200,7 @@ class SandboxState:
     def walk(self, key: Key) -> SandboxState:
         """Move the cursor to the next place in the direction of an arrow."""
         rules, options = self.setup.rules, self.options
-        grounds = {
-            side: BoardCursor(rules, side, self.is_turned, options.mirrored) for side in Side
-        }
+        grounds = {side: BoardCursor(rules, side, options.mirrored) for side in Side}
         spots = {}
         for place in places():
             side = Side.WHITE if isinstance(place, PointPlace) else place.side

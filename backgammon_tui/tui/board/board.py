@@ -335,7 +335,7 @@ class Board(Widget):
             height,
             runs_against=self._view.runs_against,
             has_hands=self._view.has_hands,
-            orientation=self._view.orientation,
+            mirrored=self._view.mirrored,
             least=self.least_checker,
         )
         self.cut = ()
@@ -373,4 +373,4 @@ class Board(Widget):
 
 def _frame(view: BoardView) -> tuple[object, ...]:
     """Return the fields of a view that decide the places of its parts."""
-    return view.runs_against, view.has_hands, view.orientation
+    return view.runs_against, view.has_hands, view.mirrored

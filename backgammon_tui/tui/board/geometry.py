@@ -13,9 +13,7 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side
 from backgammon_tui.modes.board_view import (
-    UPRIGHT,
     BoardPlace,
-    Orientation,
     PointPlace,
     TrayPlace,
 )
@@ -126,7 +124,8 @@ class Layout:
     cut: Cut
     x: int
     y: int
-    orientation: Orientation
+    mirrored: bool
+    """True if left and right are exchanged."""
     runs_against: bool
     has_hands: bool
 
@@ -142,25 +141,20 @@ class Layout:
         width = 2 * self.cut.half_width + self.cut.bar_width
         return Rect(self._inner_x, y, width, self.cut.band_height)
 
-    @cached_property
-    def is_reversed(self) -> bool:
-        """True if left and right are exchanged."""
-        return self.orientation.mirrored is not self.orientation.turned
-
     def is_top(self, place: BoardPlace) -> bool:
         """Return True for a place in the upper half."""
         if isinstance(place, PointPlace):
-            return (place.slot > POINTS // 2) is not self.orientation.turned
-        return (place.side is Side.BLACK) is not self.orientation.turned
+            return place.slot > POINTS // 2
+        return place.side is Side.BLACK
 
     def is_right(self, side: Side) -> bool:
         """Return True if a side's dice lie in the right half."""
-        return (side is Side.WHITE) is not self.is_reversed
+        return (side is Side.WHITE) is not self.mirrored
 
     def column(self, slot: int) -> int:
         """Return the column of a point, 0 to 11 from the left."""
         column = slot - 13 if slot > POINTS // 2 else 12 - slot
-        return 11 - column if self.is_reversed else column
+        return 11 - column if self.mirrored else column
 
     def is_odd(self, place: PointPlace) -> bool:
         """Return True for every other point of a row."""
@@ -210,14 +204,14 @@ class Layout:
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
         """Return True if a side's checkers move to the left in that row."""
-        white_left = top is (not self.orientation.mirrored)
+        white_left = top is not self.mirrored
         if side is Side.WHITE or not self.runs_against:
             return white_left
         return not white_left
 
     @cached_property
     def _inner_x(self) -> int:
-        trays_left = self.cut.tray_width and self.is_reversed
+        trays_left = self.cut.tray_width and self.mirrored
         return self.x + _FRAME + (self.cut.tray_width + _FRAME if trays_left else 0)
 
     @cached_property
@@ -267,7 +261,7 @@ class Layout:
         if is_hand is top:
             y += rows - hand if top else hand
         inner = self._bar_x + cut.bar_width + cut.half_width
-        x = self._inner_x - cut.tray_width - _FRAME if self.is_reversed else inner
+        x = self._inner_x - cut.tray_width - _FRAME if self.mirrored else inner
         return Rect(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
 
 
@@ -278,7 +272,7 @@ def lay_out(
     *,
     runs_against: bool = False,
     has_hands: bool = True,
-    orientation: Orientation = UPRIGHT,
+    mirrored: bool = False,
     least: int = LEAST_CHECKER,
 ) -> Layout | None:
     """Return the best board for a room of columns and rows, or None if none fits.
@@ -291,7 +285,7 @@ def lay_out(
             if cut.width <= width and cut.height <= height:
                 grown = _grow(cut, width, height)
                 x, y = (width - grown.width) // 2, (height - grown.height) // 2
-                return Layout(grown, x, y, orientation, runs_against, has_hands)
+                return Layout(grown, x, y, mirrored, runs_against, has_hands)
     return None
 
 

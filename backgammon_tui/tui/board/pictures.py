@@ -205,7 +205,7 @@ def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[R
     if not view.is_used or not rect.height:
         return None, from_top
     labels = _lines(context) * _is_told(view, place)
-    x, y = rect.x + (not layout.is_reversed), rect.y + labels * from_top
+    x, y = rect.x + (not layout.mirrored), rect.y + labels * from_top
     return Rect(x, y, context.cut.tray_width, rect.height - labels), from_top
 
 

@@ -48,7 +48,7 @@ def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tu
             if lines:
                 found.append(tuple(lines))
             found.append(block)
-            lines = [*_below(rules, block, width, glyphs), BLANK]
+            lines = [*_below(block, width, glyphs), BLANK]
         else:
             lines += [*_block(block, width, glyphs), BLANK]
     lines += _house_rules(rules, section, width, changed=False)
@@ -82,7 +82,7 @@ def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
             raise ValueError("a picture is no text")
 
 
-def _below(rules: Rules, picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Return the caption of a picture, with the signs of the sides and the side to move."""
     sides = "   ".join(f"{glyphs.of(side)} {STANDARD.name(side)}" for side in Side)
     mover = f"   {STANDARD.name(picture.side)} to move" if picture.side else ""
