@@ -113,11 +113,8 @@ class GameOver:
             sums = [total(self.review.findings, side) for side in Side]
             rows.append(("given away in play", [f"{found.cost:.2f}" for found in sums]))
             rows.append(("gained by the dice", [signed(found.luck) for found in sums]))
-        name_width = min(width - 2 * _NUMBER, _NAME)
-        return [
-            f"{name:{name_width}}{white:>{_NUMBER}}{black:>{_NUMBER}}"
-            for name, (white, black) in [("", [glyphs.of(side) for side in Side]), *rows]
-        ]
+        heads = [("", [glyphs.of(side) for side in Side])]
+        return [text for row in (*heads, *rows) for text in _figure(*row, width)]
 
     @property
     def about_estimates(self) -> str:
@@ -194,6 +191,15 @@ class GameOver:
             [_UNCHECKED if each == _SEED_LATER else each for each in self.dice],
         )
         return [text for part in parts if part for text in ("", *part)][1:]
+
+
+def _figure(name: str, numbers: Sequence[str], width: int) -> list[str]:
+    """Return a figure's name with both numbers beside it, or below it where the page is narrow."""
+    room = min(max(width - 2 * _NUMBER, 0), _NAME)
+    beside = "".join(f"{number:>{_NUMBER}}" for number in numbers)
+    if cells(name) <= room:
+        return [f"{name:<{room}}{beside}"]
+    return [name, f"{'':<{room}}{beside}"]
 
 
 def _decisive(findings: Sequence[Finding]) -> list[Finding]:

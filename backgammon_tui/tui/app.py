@@ -59,6 +59,8 @@ nearly all of which go by themselves, and looking through them took a twentieth 
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 _SIGNALLED = 128
 """The offset of exit codes after a signal, as in shells."""
+_SLIM = 24
+"""The columns below which nothing has a scrollbar: it would leave a text no width."""
 _AT_ONCE = "leave at once; every game is saved"
 
 
@@ -118,6 +120,7 @@ class BackgammonApp(GameApp):
 
     def on_resize(self) -> None:
         """Ask for the pixels of a cell: with the size of the font both change."""
+        self.set_class(self.size.width < _SLIM, "-slim")
         self.shown.forget()
         self.underlay.ask_for_cell()
 

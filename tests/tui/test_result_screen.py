@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.themes import THEMES
 from tests.engine.examples import W, rules_named
@@ -92,3 +94,20 @@ async def test_a_review_that_goes_on_while_the_page_closes_disturbs_nothing() ->
         app.run_worker(go_on())
         await press(pilot, "a")
         await wait_for(pilot, lambda: "next game" in text_of(app))
+
+
+async def test_a_review_that_is_quicker_than_the_first_layout_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running_at(table_from("backgammon", LAST, W)) as (app, pilot):
+        await press(pilot, "2", "1", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
+        page = app.screen
+        assert isinstance(page, ResultScreen)
+        review = page._over.review
+        assert review
+        # Textual lays a page out only after it has been mounted.
+        monkeypatch.setattr(app, "follow_review", lambda _, then: then(review))
+        app.push_screen(ResultScreen(page._table, page._over.naming))
+        await wait_for(pilot, lambda: app.screen is not page and "cost much" in text_of(app))
+        assert "turns" in text_of(app)

@@ -182,12 +182,14 @@ class ResultScreen(Dialog[NextStep]):
     def _show(self) -> None:
         if not self.is_open:
             return
-        self._show_banner()
         over, glyphs = self._over, self.app.glyphs
         turns, figures = (
             self.query_one("#result-turns", Lines),
             self.query_one("#result-body", Lines),
         )
+        if not (turns.size.width and figures.size.width):
+            return  # How wide it is, is told in a moment.
+        self._show_banner()
         self._width = width = turns.size.width
         proof = [one for text in over.dice for one in wrap(text, width, TextStyle.DIM)]
         parts = [over.deciding(width, glyphs), over.last_turn(width)]
