@@ -31,10 +31,12 @@ _ANSWER: Final = (
 _BEGUN: Final = r"\x1b(P(>[^\x1b]*\x1b?)?|_(G[^\x1b]*\x1b?)?|\[(\?[\d;]*|6[\d;]*)?)?\Z"
 """An answer whose end has not been read yet."""
 
+_PASTE, _PASTE_END = "\x1b[200~", "\x1b[201~"
+
 _LISTED: Final = {"kitty": (0, 41), "konsole": (25, 4)}
 """Terminals that draw the board well, from a version on; older ones damage the text."""
 
-_VERSION: Final = r"([A-Za-z]+)[ (/]*(\d+)\.(\d+)"
+_VERSION: Final = r"([A-Za-z]+)[ (/]*(\d{1,9})\.(\d{1,9})(?!\d)"
 _CELLS: Final = range(4, 100)
 """The pixels that a cell may be wide or high."""
 
@@ -110,25 +112,45 @@ class Answers:
     def __init__(self) -> None:
         self._told = Terminal()
         self._begun = ""
+        self._is_pasting = False
+        self._last = ""
+        """The last characters passed on, in which a mark of a paste may have begun."""
         self.is_complete = False
         """True while a complete answer has not been used yet."""
 
     def taken_from(self, text: str) -> str:
-        """Return the input without answers; the beginning of one waits for its end."""
-        text = self._begun + text
-        self._begun = ""
+        """Return the input without answers; the beginning of one waits for its end.
+
+        In a pasted text they are no answers.
+        """
+        text, self._begun = self._begun + text, ""
+        passed = ""
+        while text:
+            mark = _PASTE_END if self._is_pasting else _PASTE
+            at = (self._last + text).find(mark)
+            end = len(text) if at < 0 else at + len(mark) - len(self._last)
+            part, text = text[:end], text[end:]
+            self._last = (self._last + part)[1 - len(mark) :]
+            passed += part if self._is_pasting else self._without_answers(part)
+            if at >= 0:
+                self._is_pasting, self._last = not self._is_pasting, ""
+        return passed
+
+    def _without_answers(self, text: str) -> str:
         if "\x1b" not in text:
             return text
         text = re.sub(_ANSWER, self._hear, text)
         # A lone Escape is a key far more often than it is the beginning of an answer.
         if (begun := re.search(_BEGUN, text)) and len(begun[0]) > 1:
             self._begun = begun[0]
+            self._last = self._last[: -len(begun[0])]
             text = text[: begun.start()]
         return text
 
     def left_over(self) -> str:
         """Return the beginning of an answer that has not been completed."""
         begun, self._begun = self._begun, ""
+        self._last = (self._last + begun)[1 - len(_PASTE) :]
         return begun
 
     def told(self) -> Terminal:

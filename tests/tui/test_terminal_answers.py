@@ -38,6 +38,27 @@ def test_answers_in_pieces_are_heard_all_the_same() -> None:
         assert answers.told() == Terminal("kitty(0.41.1)", (9, 20), True)
 
 
+@pytest.mark.parametrize("size", [1, 5, 4096])
+def test_answers_in_a_pasted_text_are_text(size: int) -> None:
+    answers = Answers()
+    pasted = f"\x1b[200~{KITTY}24/20\x1b[201~"
+    parts = [pasted[at : at + size] for at in range(0, len(pasted), size)]
+    assert "".join(map(answers.taken_from, parts)) + answers.left_over() == pasted
+    assert not answers.is_complete
+    assert answers.told() == Terminal()
+    assert answers.taken_from(f"a{KITTY}{pasted}{KITTY}b") == f"a{pasted}b"
+    assert answers.told() == Terminal("kitty(0.41.1)", (9, 20), True)
+
+
+@pytest.mark.parametrize("pause", [2, 4, 5])
+def test_a_paste_is_noticed_whatever_pause_there_is_in_its_marks(pause: int) -> None:
+    answers, begin, end = Answers(), "\x1b[200~", "\x1b[201~"
+    parts = [begin[:pause], f"{begin[pause:]}{KITTY}{end[:pause]}", f"{end[pause:]}{KITTY}"]
+    passed = "".join(answers.taken_from(part) + answers.left_over() for part in parts)
+    assert passed == begin + KITTY + end
+    assert answers.is_complete
+
+
 @pytest.mark.parametrize(
     "typed",
     ["\x1b", "\x1b[A", "\x1b[6~", "\x1b[1;5A", "\x1bP", "\x1b[<0;3;4M", "\x1b[?2026;2$y", "é"],
@@ -78,6 +99,8 @@ def test_cells_that_cannot_be_are_not_believed(cell: str) -> None:
         ("WezTerm 20240203-110809-5046fc22", False),
         ("tmux 3.3a", False),
         ("kittykitty", False),
+        (f"kitty({'9' * 5000}.0)", False),
+        (f"kitty(0.{'9' * 5000})", False),
         ("", False),
     ],
 )
