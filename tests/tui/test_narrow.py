@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ WINDOWS: list[AnyWindow] = [
 ]
 WON = "W 1:1 off:14 / B 2:6 1:3 off:6"
 SCREENS: dict[str, Callable[[], Screen[Any]]] = {
-    **{type(window).__name__: lambda window=window: screen_of(window) for window in WINDOWS},
+    **{type(window).__name__: partial(screen_of, window) for window in WINDOWS},
     "records": lambda: screens.records.RecordsScreen(),
     "learn": lambda: screens.learn.LearnScreen("russian"),
     "player": lambda: screens.player_page.PlayerPage("Anna"),
