@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from backgammon_tui.engine import Effect, Move, Phase, Place, StageKind, Throw
+from backgammon_tui.engine import Phase, Place, StageKind
 from backgammon_tui.engine.events import OpeningWon
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.front import Asked
 from backgammon_tui.modes.play.parts import (
-    OFTEN,
     ListOfPlays,
     coach_lines,
     entry_lines,
@@ -20,7 +18,6 @@ from backgammon_tui.modes.play.parts import (
     notice_lines,
     question_lines,
     rule_lines,
-    write_mark,
 )
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import named_side
@@ -113,9 +110,8 @@ def _list_share(
     """
     needed = listing.height(free)
     said = _said(state, width)
-    tip = wrap("" if said else _tip(state, width, glyphs), width)
     ample, most = (
-        min(_log_most(state, free), free - _rows(tip) - min(needed, rows) - 1)
+        min(_log_most(state, free), free - min(needed, rows) - 1)
         for rows in (_LONG_LIST, _SHORT_LIST)
     )
     if ample > _FULL_TURN:
@@ -125,7 +121,7 @@ def _list_share(
     last = log_lines(state, width, glyphs, most, 1) if said else []
     row = next(iter(state.selection.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
-    rest = free - max(_rows(tip, log), _rows(said, last), _rows(outlook))
+    rest = free - max(_rows(log), _rows(said, last), _rows(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
 
 
@@ -256,8 +252,6 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines, only = _said(state, width), state.chosen_row
-    if not lines:
-        lines += wrap(_tip(state, width, glyphs), width, TextStyle.DIM)
     reason = state.advice.reason(only) if state.advice else ""
     if state.advice and state.advice.is_played(only):
         reason += " Press t to play it."
@@ -281,56 +275,6 @@ def _said(state: PlayState, width: int) -> list[TextLine]:
         is_in_title = True
     told = notice_lines(None if is_in_title else notice, width)
     return [*told, *rule_lines(state.rule, width)]
-
-
-_TRAPS: Final = "^ traps: your checker holds the blot down."
-
-
-_EARLY: Final = 12
-"""The throws of a game in which long lists are explained."""
-
-
-def _tip(state: PlayState, width: int, glyphs: Glyphs) -> str:
-    """Return a tip on the list: its first trap, its first marks, or a way to shorten a long one."""
-    if _first_trap(state):
-        return _TRAPS
-    if told := _describe_mark(state, width, glyphs):
-        return told
-    if not state.selection.is_long or len(state.table.throws) > _EARLY or state.closing:
-        return ""
-    rows = state.selection.rows
-    if len({row.group >> 5 for row in rows}) == 1:
-        return ""
-    origin = rows[0].heading.partition("/")[0]
-    from_where = f"the {origin}" if origin.isalpha() else origin
-    return f"Type {origin}/ to see only plays from {from_where}."
-
-
-def _describe_mark(state: PlayState, width: int, glyphs: Glyphs) -> str:
-    """Explain a mark of the list's first plays, in the first doublets of a game."""
-    throws = [each for each in state.table.actions if isinstance(each, Throw)]
-    is_doublet = throws and throws[-1].first == throws[-1].second
-    if not is_doublet or sum(each.first == each.second for each in throws) > OFTEN:
-        return ""
-    best = state.selection.plays.keeping(state.selection.reading.shown[:_SHORT_LIST])
-    mark = write_mark(best, width, glyphs) if best and state.chosen_row is None else ""
-    if best is None or not mark:
-        return ""
-    if best.playable < len(best.numbers):
-        return f"{mark}: then {playable_part(best.numbers, best.playable)}."
-    also = " and another throw" if best.earns else ""
-    return f"{mark}: then all {numbers(best.numbers)}{also}."
-
-
-def _first_trap(state: PlayState) -> bool:
-    """Return True if a play of the list traps, in a game in which nobody has trapped yet."""
-    if not state.game.rules.landing.may_trap:
-        return False
-    made = (each for each in state.table.actions if isinstance(each, Move))
-    plays = state.selection.plays
-    return not any(move.effect is Effect.TRAP for move in made) and bool(
-        plays and plays.with_effect(Effect.TRAP)
-    )
 
 
 def describe_bearing_off(state: PlayState) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import islice, pairwise
 from typing import Final
 
-from backgammon_tui.engine import Game, Place, Side, ThrowOpeningAgain, Turn, Withheld
+from backgammon_tui.engine import Side, ThrowOpeningAgain, Turn, Withheld
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.engine.turn import Outlook
-from backgammon_tui.modes.game_view import last_moves
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.entry import typed_on
@@ -288,9 +286,6 @@ def _count_rows(lines: Sequence[Line]) -> int:
 
 # ---- the log: the last turns, and the finished part of the present one
 
-OFTEN: Final = 3
-"""Number of times that a frequent event is explained in a game."""
-
 
 def last_turns(state: PlayState, most: int) -> list[Turn]:
     """Return the last finished turns of the game, at most so many, the first one first."""
@@ -305,29 +300,12 @@ def last_turns(state: PlayState, most: int) -> list[Turn]:
 
 
 def history_lines(state: PlayState, width: int, glyphs: Glyphs, most: int) -> list[TextLine]:
-    """Return the log below a legend of the last turn's mark, or below the table's own rules."""
+    """Return the log, below the table's own rules while there are no turns."""
     lines: list[TextLine] = []
     changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
     if changes:
         lines = wrap(f"house rules: {changes}", width, TextStyle.DIM)
-    elif _has_emptied(state.game) and last_moves(state.game) and _seldom_emptied(state):
-        lines = [line(f"{glyphs.left} left last turn", TextStyle.DIM)]
     return [*lines, *log_lines(state, width, glyphs, most - len(lines))][:most]
-
-
-def _seldom_emptied(state: PlayState) -> bool:
-    """Return True if so few turns have emptied a point that its mark still needs a legend."""
-    pairs = pairwise(state.table.history)
-    ends = (game for before, game in pairs if game.last_turn is not before.last_turn)
-    # Stop counting early: long games would cost time at every key.
-    return len([*islice(filter(_has_emptied, ends), OFTEN + 1)]) <= OFTEN
-
-
-def _has_emptied(game: Game) -> bool:
-    """Return True if the last turn has emptied a point or the bar, which the board marks."""
-    left = game.last_turn.moves if game.last_turn else ()
-    origins = {(move.side, move.origin) for move in left if move.origin != Place.HAND}
-    return any(not game.position.count(*spot) for spot in origins)
 
 
 def _finished(state: PlayState) -> list[str]:

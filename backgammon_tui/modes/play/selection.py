@@ -17,9 +17,6 @@ from backgammon_tui.modes.inputs import BoardCursor, Key
 from backgammon_tui.modes.play.entry import EntryReading, read_entry
 from backgammon_tui.modes.play.play_list import PlayList, PlayRow
 
-_LONG_LIST: Final = 20
-"""The fewest plays for which a line explains that typing narrows the list."""
-
 _NO_PLAY: Final = EntryReading(())
 
 
@@ -95,11 +92,6 @@ class Selection:
     def is_forced(self) -> bool:
         """True if there is one play only."""
         return self.game.stage is not None and len(self.rows) == 1
-
-    @property
-    def is_long(self) -> bool:
-        """True if there are so many plays that it is worth saying how to narrow the list."""
-        return len(self.rows) >= _LONG_LIST
 
     @property
     def is_open(self) -> bool:
