@@ -11,7 +11,6 @@ from pathlib import Path
 from backgammon_tui.analysis import nets
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS, ruleset_name
-from backgammon_tui.storage.paths import nets_folder
 from training.arrays import numbers_of
 from training.matches import strengths
 from training.net_files import Checkpoint, after, load
@@ -44,13 +43,11 @@ def _teach(options: argparse.Namespace) -> None:
     course = _course(options)
     numbers_of(course.rules)
     full = course.grade is Grade.FULL
-    rest = course.house_rules if full else (*course.house_rules, course.grade.value)
-    name = options.name or "-".join([course.ruleset, *rest]).replace("=", "-")
+    name = options.name or course.ruleset + ("" if full else f"-{course.grade.value}")
     begin = first_checkpoint(options.start, course.seed, course.grade)
     taught = teach(course, options.stop, begin, options.folder, name)
     measured = _measured(course, taught, options.folder, name, options.measure)
-    # Under house rules the program looks for nets in its own folder.
-    into = options.publish or (nets_folder() if options.rule else options.folder)
+    into = options.publish or options.folder
     publish(into, f"{name}.net", course, taught, measured)
     print(f"{into / name}.net", json.dumps(measured, indent=1), sep="\n")
 
@@ -71,7 +68,6 @@ def _course(options: argparse.Namespace) -> Course:
             schedule = replace(schedule, begin=begin)
     return Course(
         options.ruleset,
-        tuple(options.rule),
         Grade(options.grade),
         schedule,
         options.seed,
@@ -123,19 +119,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--stop", type=int, metavar="GAMES", help="before the course is over")
     parser.add_argument("--seed", type=int, default=1, help="of weights and dice (1)")
     parser.add_argument("--workers", type=int, default=1, help="processes that play (1)")
-    parser.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[])
     parser.add_argument(
         "--folder", type=Path, default=Path("nets"), help="of checkpoints and the net (nets)"
     )
-    parser.add_argument("--name", help="of the net (that of the ruleset and its rules)")
+    parser.add_argument("--name", help="of the net (that of the ruleset)")
     parser.add_argument(
         "--grade", choices=[grade.value for grade in Grade], default=Grade.FULL.value
     )
     parser.add_argument(
         "--publish",
         type=Path,
-        help="the net and its manifest in this folder (with --rule that of the program, which"
-        " uses it where exactly these rules are played)",
+        help="the net and its manifest in this folder (that of the checkpoints)",
     )
     parser.add_argument("--measure", type=int, default=10_000, help="games of each match (10000)")
     parser.add_argument("--first-rate", type=float, default=0.03, help="of learning (0.03)")

@@ -8,7 +8,6 @@ import platform
 import subprocess
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +18,6 @@ from backgammon_tui import __version__
 from backgammon_tui.analysis.compression import compress
 from backgammon_tui.analysis.nets import MANIFEST, Grade, rules_met
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.words.rule_settings import change_rule
 from training.net import Net
 from training.net_files import Checkpoint, packed
 from training.pupil import Pupil, Schedule, greatest_hidden
@@ -30,9 +28,6 @@ class Course:
     """All that decides what becomes of a net, beside the code that teaches it."""
 
     ruleset: str
-    house_rules: tuple[str, ...]
-    """Each as `NAME=VALUE`."""
-
     grade: Grade
     schedule: Schedule
     seed: int
@@ -40,14 +35,10 @@ class Course:
     start: Start | None = None
     """The net that it begins with; None for one that knows nothing."""
 
-    @cached_property
+    @property
     def rules(self) -> Rules:
-        """The rules of the game.
-
-        Raises:
-            ValueError: if there is no such rule.
-        """
-        return reduce(change_rule, self.house_rules, RULESETS[self.ruleset])
+        """The rules of the game."""
+        return RULESETS[self.ruleset]
 
 
 @dataclass(frozen=True)
@@ -75,7 +66,6 @@ def publish(
         "games": checkpoint.games,
         "sha256": hashlib.sha256(data).hexdigest(),
         "rules": rules_met(course.rules),
-        "house_rules": course.house_rules,
         "seed": course.seed,
         "workers": course.workers,
         "start": asdict(course.start) if course.start else None,
@@ -128,7 +118,6 @@ def _course_of(entry: Mapping[str, Any]) -> Course:
     try:
         return Course(
             entry["ruleset"],
-            tuple(entry["house_rules"]),
             Grade(entry["grade"]),
             Schedule(**entry["schedule"]),
             entry["seed"],

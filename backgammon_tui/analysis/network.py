@@ -32,7 +32,6 @@ from backgammon_tui.engine.position import (
     FIELD_BITS,
     PACKED_BYTES,
     PLACES,
-    POINTS,
     TRAPPED,
     Side,
     field,
@@ -68,30 +67,6 @@ _MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
 
 _MOST_SHIFT: Final = 15
 """Weights of 16 bits have no finer parts."""
-
-_PLACED: Final = [
-    inputs_of(place, count)
-    for place in range(PLACES)
-    for count in range(1, COUNTS if 1 <= place <= POINTS else TRAPPED_COUNT)
-]
-"""The inputs that one place of a side can add."""
-
-
-def check_range(data: bytes) -> None:
-    """Refuse, by a `ValueError`, a net that one place can drive out of the lane of a hidden unit.
-
-    The nets that come with the game stay far below that; it takes too long to look each time.
-    """
-    rows = data[HEADER : HEADER + 2 * HIDDEN * (INPUTS + 1)]
-    for weights in zip(*Struct(f"<{HIDDEN}h").iter_unpack(rows), strict=True):
-        added = [abs(weight) for weight in weights[2 * SIDE_INPUTS :]]
-        for first in (0, SIDE_INPUTS):
-            added += [
-                abs(sum(amount * weights[first + which] for which, amount in inputs))
-                for inputs in _PLACED
-            ]
-        if max(added) >= _MIDDLE:
-            raise ValueError("its weights are too large")
 
 
 @dataclass(frozen=True)

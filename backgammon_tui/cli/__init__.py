@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from backgammon_tui import own_folders
+from backgammon_tui import own_lessons
 from backgammon_tui.cli.arguments import FOLDER, NEW_GAME, Parser, Refusal, UsageProblem
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
 from backgammon_tui.engine import ruleset_name
-from backgammon_tui.own_folders import Own
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -109,7 +108,7 @@ def _carry_out(options: argparse.Namespace) -> int:
 
 
 def _use_folders(options: argparse.Namespace) -> None:
-    """Keep files in the folder that the options name, and find people's own nets and lessons."""
+    """Keep files in the folder that the options name, and find people's own lessons."""
     from backgammon_tui.storage import paths  # Help does without it.
 
     if options.folder:
@@ -121,5 +120,4 @@ def _use_folders(options: argparse.Namespace) -> None:
             raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
     if options.lessons and not paths.lessons_folder().exists():
         raise UsageProblem(f"{one_line(options.lessons, longest=200)}: there is no such folder")
-    own_folders.keep_in(Own.NETS, paths.nets_folder)
-    own_folders.keep_in(Own.LESSONS, paths.lessons_folder)
+    own_lessons.keep_in(paths.lessons_folder)

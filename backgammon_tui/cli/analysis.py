@@ -37,7 +37,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.record import GameRecord, MatchRecord
-from backgammon_tui.words.reason_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.review_lines import (
     BARS,
     SEVEN_BIT_BARS,
@@ -65,7 +65,7 @@ def print_rollout(options: argparse.Namespace) -> None:
     for one in rolled:
         print_line(describe_rolled(one, rolled[0]))
     print_line(describe_rollout(rolled, options.games))
-    print_line(describe_estimate(taught, game.rules) + describe_passed_over(taught))
+    print_line(describe_estimate(taught, game.rules))
 
 
 def net_for(rules: Rules) -> Taught:
@@ -139,7 +139,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
                 with suppress(JournalProblem):
                     write_review(journal, row, judge, game.standing, found)
         _print_game(record, number, found)
-    print_line(describe_estimate(taught, record.rules) + describe_passed_over(taught))
+    print_line(describe_estimate(taught, record.rules))
 
 
 _NOT_OVER: Final = (

@@ -66,11 +66,6 @@ def share_folder() -> Path:
     return data_folder() / "shared"
 
 
-def nets_folder() -> Path:
-    """Return the folder for nets that were taught for house rules; it may not exist yet."""
-    return data_folder() / "nets"
-
-
 def lessons_folder() -> Path:
     """Return the folder whose lessons stand beside the program's own; it may not exist yet."""
     other = os.environ.get(LESSONS_VARIABLE)

@@ -21,7 +21,7 @@ from backgammon_tui.words.naming import (
 )
 
 if TYPE_CHECKING:
-    from backgammon_tui.analysis.nets import NotJudged, Taught
+    from backgammon_tui.analysis.nets import NotJudged
 
 _MOST_MEANINGS: Final = 4
 """The most plays to name as possible meanings of a text."""
@@ -235,13 +235,6 @@ def describe_unjudged(why: NotJudged) -> str:
     if isinstance(why, NoNet):
         return "No sound net for this game has been found: no hints, win chances or reviews."
     return "Where the opponent completes, the program plays but does not judge."
-
-
-def describe_passed_over(taught: Taught) -> str:
-    """Say the first time, to follow other sentences, that a net of one's own cannot be used."""
-    if not taught.passed_over:
-        return ""
-    return once(f" A net in your own folder cannot be used: {taught.passed_over}.")
 
 
 def once(sentence: str) -> str:

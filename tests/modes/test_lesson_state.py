@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui import own_folders
+from backgammon_tui import own_lessons
 from backgammon_tui.engine import Cause, Place
 from backgammon_tui.modes.effects import KeepProgress, Message, Open, Work
 from backgammon_tui.modes.inputs import ChooseRow, Key, PointAt, next_highlighted
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.answer import Awaited, Verdict
 from backgammon_tui.teach.lessons.catalogue import course
@@ -440,7 +439,7 @@ def class_lessons(tmp_path: Path, claim: str) -> LessonMode:
     for name, more in (("a.txt", ""), ("b.txt", f"Claim: {claim}\n")):
         text = write(f"{step.rstrip()}\n{more}", ruleset="backgammon")
         (tmp_path / name).write_text(text, encoding="utf-8")
-    own_folders.keep_in(Own.LESSONS, lambda: tmp_path)
+    own_lessons.keep_in(lambda: tmp_path)
     first = course("backgammon")[-2]
     return LessonMode.begin(first.read(), PLAIN, first)
 
@@ -454,7 +453,7 @@ def test_the_next_lesson_of_a_class_is_checked_as_it_opens(
     try:
         mode, effects = class_lessons(tmp_path, claim).begin_next()
     finally:
-        own_folders.keep_in(Own.LESSONS, None)
+        own_lessons.keep_in(None)
     (check,) = effects
     assert isinstance(check, Work)
     _, shown = check.then(mode, check.run())

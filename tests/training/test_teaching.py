@@ -26,9 +26,7 @@ from training.teaching import Clock, first_checkpoint, start_of
 PACKAGE = Path(nets.__file__).parent
 PROJECT = Path(__file__).parents[2]
 
-COURSE = Course(
-    "russian", ("free_entry=on",), Grade.EARLY, Schedule(games=2_000, begin=300), 7, 2, None
-)
+COURSE = Course("russian", Grade.EARLY, Schedule(games=2_000, begin=300), 7, 2, None)
 
 
 def small_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +56,7 @@ def test_a_course_may_begin_with_a_published_net(
     publish(tmp_path, "some.net", COURSE, Checkpoint(fresh(7), 1_000, 7), {})
     start, games = start_of(tmp_path / "some.net")
     assert games == 1_000
-    on = Course("russian", (), Grade.FULL, Schedule(games=5, begin=games), 8, 1, start)
+    on = Course("russian", Grade.FULL, Schedule(games=5, begin=games), 8, 1, start)
     publish(tmp_path, "more.net", on, Checkpoint(fresh(8), 1_005, 8), {})
     _, course = again(tmp_path / "more.net")
     assert course.start == Start("some.net", start.sha256)

@@ -10,10 +10,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from backgammon_tui import own_folders
+from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.own_folders import Own
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
@@ -236,9 +235,9 @@ def put_lesson() -> Iterator[PutLesson]:
         file.write_text(text)
         return file
 
-    own_folders.keep_in(Own.LESSONS, lessons_folder)
+    own_lessons.keep_in(lessons_folder)
     yield put
-    own_folders.keep_in(Own.LESSONS, None)
+    own_lessons.keep_in(None)
 
 
 async def test_a_lesson_of_ones_own_may_be_changed_or_deleted_while_it_is_played(

@@ -1,25 +1,21 @@
-"""The nets that come with the game or were trained for house rules, with their records."""
+"""The nets that come with the game, with their records."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
-import stat
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from backgammon_tui import own_folders
 from backgammon_tui.analysis.compression import decompress
-from backgammon_tui.analysis.network import MAGIC, NET_BYTES, Network, check_range
+from backgammon_tui.analysis.network import NET_BYTES, Network
 from backgammon_tui.engine import Rules
-from backgammon_tui.own_folders import Own
-from backgammon_tui.text_file import UNREADABLE, read_bytes
+from backgammon_tui.text_file import UNREADABLE
 
 MANIFEST: Final = "manifest.json"
 
@@ -87,9 +83,6 @@ class Taught:
     folder: Path | None = None
     """The folder of the file; None if it comes with the game."""
 
-    passed_over: str = ""
-    """The reason why this net takes the place of one that somebody has taught; empty if none."""
-
     def has_met(self, rules: Rules) -> bool:
         """Return True if the net was trained for exactly the game of these rules."""
         return self.ruleset == rules.name and self.rules == rules_met(rules)
@@ -97,18 +90,11 @@ class Taught:
     @property
     def is_sound(self) -> bool:
         """True if the file is there and is what the manifest says."""
-        return not self.problem
-
-    @property
-    def problem(self) -> str:
-        """The reason why the net cannot be used; empty if it can."""
         try:
             _ = self.network
-        except OSError as error:
-            return error.strerror or str(error)
-        except ValueError as error:
-            return str(error)
-        return ""
+        except (OSError, ValueError):
+            return False
+        return True
 
     @property
     def data(self) -> bytes:
@@ -136,99 +122,48 @@ def _network(folder: Path | None, file: str, digest: str) -> Network:
     data = _net_bytes(folder, file)
     if hashlib.sha256(data).hexdigest() != digest:
         raise ValueError("it is not the net that the manifest speaks of")
-    net = Network(data)
-    if folder:
-        check_range(data)
-    return net
+    return Network(data)
 
 
 def _net_bytes(folder: Path | None, file: str) -> bytes:
-    data = _read(file, folder, NET_BYTES)
-    # Nets that people have taught before files were compressed keep working.
-    return data if data.startswith(MAGIC) else decompress(data, NET_BYTES)
-
-
-def manifest(folder: Path | None = None) -> tuple[Taught, ...]:
-    """Return the nets of a folder, or those that come with the game; none if unreadable."""
-    return _nets_in(folder)[0]
+    return decompress(_read(file, folder), NET_BYTES)
 
 
 @cache
-def _nets_in(folder: Path | None) -> tuple[tuple[Taught, ...], str]:
-    """Return the nets of a folder, and the reason why its manifest cannot be read, if so."""
+def manifest(folder: Path | None = None) -> tuple[Taught, ...]:
+    """Return the nets of a folder, or those that come with the game; none if unreadable."""
     try:
-        entries = json.loads(_read(MANIFEST, folder, _MOST_OF_MANIFEST))
-        if not isinstance(entries, list):
-            raise TypeError(entries)
-        return tuple(_taught(entry, folder) for entry in entries), ""
-    except FileNotFoundError:
-        return (), ""
-    except OSError as error:
-        return (), error.strerror or str(error)
-    except UNREADABLE:
-        return (), f"{MANIFEST} is no list of nets"
-
-
-_MOST_OF_MANIFEST: Final = 1_000_000
+        return tuple(_taught(entry, folder) for entry in json.loads(_read(MANIFEST, folder)))
+    except (OSError, *UNREADABLE):
+        return ()
 
 
 def _taught(entry: Mapping[str, Any], folder: Path | None) -> Taught:
-    taught = Taught(
-        file=_checked(entry["file"], str),
-        ruleset=_checked(entry["ruleset"], str),
+    return Taught(
+        file=entry["file"],
+        ruleset=entry["ruleset"],
         grade=Grade(entry["grade"]),
-        games=_checked(entry["games"], int),
-        digest=_checked(entry["sha256"], str),
-        rules={name: _checked(entry["rules"][name], str, bool) for name in _MET},
+        games=entry["games"],
+        digest=entry["sha256"],
+        rules={name: entry["rules"][name] for name in _MET},
         folder=folder,
     )
-    if not re.fullmatch(r"[\w.-]+", taught.file) or not 0 <= taught.games < _MOST_GAMES:
-        raise ValueError(taught.file)
-    return taught
 
 
-_MOST_GAMES: Final = 10**12
-
-
-def _checked(value: Any, *kinds: type) -> Any:
-    """Return a value of the manifest, which is exactly of one of some types."""
-    if type(value) not in kinds:
-        raise TypeError(value)
-    return value
-
-
-def _read(name: str, folder: Path | None, most: int) -> bytes:
-    """Read a file that may be anything: a device, a pipe, or longer than it may be."""
-    if folder is None:
-        with as_file(files(__package__).joinpath(name)) as path:
-            return _read(path.name, path.parent, most)
-    found = (folder / name).stat()
-    if not stat.S_ISREG(found.st_mode):
-        raise ValueError("it is not a file")
-    if found.st_size > most:
-        raise ValueError(f"it has more than {most:,} bytes")
-    return read_bytes(folder / name, most)
+def _read(name: str, folder: Path | None) -> bytes:
+    """Read a file of a folder, or of the nets that come with the game."""
+    return (folder or files(__package__)).joinpath(name).read_bytes()
 
 
 def taught_for(rules: Rules, grade: Grade = Grade.FULL) -> Taught:
-    """Return the net for a game: one that was taught exactly these rules, else its ruleset's.
-
-    `Taught.has_met` tells whether it knows the house rules, `passed_over` whether somebody has
-    taught one that cannot be used.
+    """Return the net for a game; `Taught.has_met` tells whether it knows the house rules.
 
     Raises:
         NoNet: if there is none, or it is damaged.
     """
-    own = own_folders.folder(Own.NETS)
-    passed_over = _nets_in(own)[1] if own else ""
-    for taught in manifest(own) if own else ():
-        if taught.grade is grade and taught.has_met(rules):
-            if taught.is_sound:
-                return taught
-            passed_over = f"{taught.file}: {taught.problem}"
     for taught in manifest():
         if (taught.ruleset, taught.grade) == (rules.name, grade) and taught.is_sound:
-            return replace(taught, passed_over=passed_over) if passed_over else taught
+            return taught
     raise NoNet(rules.name)
 
 

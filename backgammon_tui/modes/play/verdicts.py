@@ -26,7 +26,7 @@ from backgammon_tui.teach.quiz.mistakes import refused_item
 from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import capitalized, signed
-from backgammon_tui.words.reason_sentences import describe_passed_over, describe_unjudged
+from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.review_lines import describe_unmet, write_actions
 
 _FIGURES: Final = (
@@ -47,7 +47,7 @@ def advise(
     """
     try:
         taught = taught_for(game.rules)
-        unmet = describe_unmet(taught, game.rules) + describe_passed_over(taught)
+        unmet = describe_unmet(taught, game.rules)
         if not rows:
             answers = judged_answers(game)
             return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))

@@ -11,9 +11,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
-from backgammon_tui import own_folders
+from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, ruleset_name
-from backgammon_tui.own_folders import Own
 from backgammon_tui.teach.lessons.parts import Lesson
 from backgammon_tui.teach.lessons.reading import LONGEST_LESSON, read_head, read_lesson
 from backgammon_tui.teach.spacing import Card, answered, read_card
@@ -137,7 +136,7 @@ def faulty_files() -> tuple[FaultyFile, ...]:
 
 def _own_files() -> Iterator[CourseLesson | FaultyFile]:
     """Yield the files in the folder for the players' own lessons, by name, without their places."""
-    folder = own_folders.folder(Own.LESSONS)
+    folder = own_lessons.folder()
     try:
         paths = sorted(folder.glob("*.txt"), key=lambda path: path.name) if folder else []
     except OSError:

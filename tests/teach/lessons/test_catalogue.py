@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui import own_folders
-from backgammon_tui.own_folders import Own
+from backgammon_tui import own_lessons
 from backgammon_tui.teach.lessons.catalogue import (
     MOST_BYTES,
     CourseLesson,
@@ -30,9 +29,9 @@ MONDAY = 738_000
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder with a lesson of Russian Backgammon."""
     (tmp_path / "monday.txt").write_text(LEGAL, encoding="utf-8")
-    own_folders.keep_in(Own.LESSONS, lambda: tmp_path)
+    own_lessons.keep_in(lambda: tmp_path)
     yield tmp_path
-    own_folders.keep_in(Own.LESSONS, None)
+    own_lessons.keep_in(None)
 
 
 def own() -> CourseLesson:
@@ -78,7 +77,7 @@ def test_a_step_that_breaks_the_rules_is_found_when_it_is_read(folder: Path) -> 
 
 
 def test_without_a_folder_there_are_the_programs_own(tmp_path: Path) -> None:
-    own_folders.keep_in(Own.LESSONS, lambda: tmp_path / "missing")
+    own_lessons.keep_in(lambda: tmp_path / "missing")
     assert not own().file
     assert faulty_files() == ()
 

@@ -1,0 +1,22 @@
+"""The folder of lessons that people have written themselves.
+
+Another room registers the function that finds it, which is called when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+_find: Callable[[], Path] | None = None
+
+
+def keep_in(find: Callable[[], Path] | None) -> None:
+    """Register how the folder is found; None if there is none."""
+    global _find
+    _find = find
+
+
+def folder() -> Path | None:
+    """Return the folder, which may not exist; None where nobody has named one."""
+    return _find() if _find else None
