@@ -126,7 +126,7 @@ async def test_the_program_plays_while_keys_are_answered_but_not_behind_an_open_
         await pilot.press("escape", "x")
         await wait_for(pilot, lambda: not play_state_of(app).is_watched)
         assert play_state_of(app).game.actor is W
-        assert "6-5 12/" in text_of(app), "in the numbers of the board"
+        assert "6-5 13/7 13/8" in text_of(app)
 
 
 # ---- reviews

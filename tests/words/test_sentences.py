@@ -36,7 +36,7 @@ from backgammon_tui.words.moments import (
     describe_throws,
     describe_turn,
 )
-from backgammon_tui.words.naming import Naming, describe_when, join, numbers, plural
+from backgammon_tui.words.naming import Naming, describe_when, join, name_places, numbers, plural
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
     TABLE_RULES,
@@ -92,6 +92,11 @@ def expect_sentence(said: str) -> None:
 )
 def test_reasons_name_players_points_and_numbers(reason: Reason, said: str) -> None:
     assert describe_reason(reason, ANNA) == said
+
+
+def test_places_are_listed_by_their_names_and_numbers() -> None:
+    assert name_places([24, 1]) == "points 24 and 1"
+    assert name_places([Place.BAR, 6]) == "the bar and point 6"
 
 
 def test_lists_and_counts() -> None:
@@ -306,6 +311,15 @@ def test_a_board_shows_stacks_counts_and_trapped_checkers() -> None:
     assert describe_point(game.rules, game.position, W, 5, ANNA) == (
         "Point 5: Anna 1 and Boris 1 trapped."
     )
+
+
+def test_a_board_has_the_numbers_of_the_mover_beside_its_letter() -> None:
+    for side, letter, first in ((W, "O", "13"), (B, "X", "12")):
+        game = situation("never-finishing", "W 24:15 / B 24:15", side)
+        numbers_above = draw_board(game, ANNA).split("\n")[2].split()
+        assert (numbers_above[0], numbers_above[6]) == (first, letter)
+    shared = situation("russian", "W 24:15 / B hand:15", B)
+    assert draw_board(shared, ANNA).split("\n")[2].split() == [str(n) for n in range(13, 25)]
 
 
 def test_what_is_off_the_board_is_told() -> None:

@@ -182,7 +182,7 @@ class Layout:
         return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
 
     def stack_room(self, place: BoardPlace) -> StackRoom:
-        """Return the room for the checkers of a place: without its numbers or its caption."""
+        """Return the room for the checkers of a place: without its number or its caption."""
         rect, is_top = self.rect(place), self.is_top(place)
         if isinstance(place, PointPlace):
             middle = 2 * (rect.x + self.lead(place.slot)) + self.cut.checker

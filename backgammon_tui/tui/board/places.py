@@ -155,7 +155,7 @@ def _rows(overlays: Overlays) -> set[int]:
 
 
 class PlaceSurface(Surface[PlaceView]):
-    """One of the 24 points with its numbers, or one side's hand, bar or off tray."""
+    """One of the 24 points with its number, or one side's hand, bar or off tray."""
 
     def __init__(self, place: BoardPlace) -> None:
         """Make the widget: `#point-n`, where n is White's number, or `#hand-white` and so on."""
