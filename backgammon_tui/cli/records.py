@@ -18,7 +18,7 @@ from backgammon_tui.cli.journal import find_match, find_player, with_journal
 from backgammon_tui.engine import Ending, Side
 from backgammon_tui.names import is_program
 from backgammon_tui.session import command
-from backgammon_tui.stats.chi_square import Fall
+from backgammon_tui.stats.fall import Fall
 from backgammon_tui.stats.tally import Column, is_somebody, tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal

@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
 from backgammon_tui.names import display_name, is_program, short_names
-from backgammon_tui.stats.chi_square import DOUBLETS, FEWEST, MIXED, Fall, Unevenness
+from backgammon_tui.stats.fall import DOUBLETS, MIXED, Fall
 from backgammon_tui.stats.tally import Tally
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.event_sentences import describe_end, describe_kind
@@ -112,13 +112,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     lines += ["", _heading("Doublet"), *_bars(doublets, scale, ascii_only)]
     lines += [_figures("all", fall.doublets, fall.expected_doublets)]
     lines += ["", _heading("Other"), *_bars(mixed, scale, ascii_only)]
-    lines += ["", *_describe_unevenness("Throws", fall.throws_unevenness(), fall.expected(1, 1))]
-    lines += ["", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
-    lines += ["", *_describe_unevenness("Numbers", fall.faces_unevenness(), fall.expected_face)]
-    if typed:
-        said = "The players typed these numbers in, so this tests the typing as much as the dice."
-        lines += ["", *wrap(said, NARROW)]
-    return lines
+    return [*lines, "", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
 
 
 _Class = tuple[str, int, float]
@@ -158,41 +152,6 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
         bar, sign = "█" * (halves // 2) + "▌" * (halves % 2), "│"
     place = round(mark)
     return f"{bar[:place]:<{place}}{sign}{bar[place:]}"
-
-
-def _describe_unevenness(what: str, unevenness: Unevenness, rarest: float) -> list[str]:
-    """Describe the unevenness of a fall, with no more certainty than its size allows."""
-    few = f"To be sure, the rarest must be expected {FEWEST} times; so far it is {rarest:.1f}."
-    if rarest < 1:
-        return wrap(f"{what}: too few yet to say anything. {few}", NARROW)
-    judged = f"the dice fell {_judge(unevenness.chance)}."
-    if unevenness.is_small:
-        judged = f"too few yet to be sure. So far {judged} {few}"
-    often = f"honest dice fall at least as unevenly in {_how_often(unevenness.chance)}"
-    figures = (
-        f"Chi-square {unevenness.chi_square:,.1f} with {unevenness.degrees} degrees of freedom"
-    )
-    said = f"{what}: {judged} {figures}: {often}."
-    return wrap(said, NARROW)
-
-
-def _how_often(chance: float) -> str:
-    if chance >= 0.995:
-        return "nearly all samples"
-    for samples, said in ((100, "100"), (1000, "1000"), (1_000_000, "a million")):
-        if chance * samples >= 1:
-            return f"{round(chance * samples)} of {said} samples"
-    return "fewer than 1 of a million samples"
-
-
-def _judge(chance: float) -> str:
-    """Describe the fall of dice by the chance of a fall at least as uneven."""
-    if chance > 0.99:
-        return "more evenly than honest dice usually do"
-    if chance >= 0.05:
-        return "as honest dice do"
-    cases = "95 of 100" if chance >= 0.01 else "99 of 100" if chance >= 0.001 else "999 of 1000"
-    return f"more unevenly than honest dice do in {cases} cases"
 
 
 # ---- the score sheet of a match

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from backgammon_tui.engine import Ending, Result, Side
-from backgammon_tui.stats.chi_square import Fall
+from backgammon_tui.stats.fall import Fall
 from backgammon_tui.stats.summary import THROWS, throw_index
 from backgammon_tui.stats.tally import Column, DecidingTurn, Tally
 from backgammon_tui.words.columns import NARROW
@@ -179,64 +179,9 @@ def test_every_fall_has_room(fall: Fall) -> None:
         expect_calm(draw_fall(fall, typed=True, ascii_only=ascii_only))
 
 
-@pytest.mark.parametrize(
-    ("fall", "said"),
-    [
-        (
-            fall_of(d11=6, d66=33, d31=30),
-            "Throws: the dice fell as honest dice do. Chi-square 20.4 with 20 degrees of freedom:"
-            " honest dice fall at least as unevenly in 43 of 100 samples.",
-        ),
-        (fall_of(), "more evenly than honest dice usually do. Chi-square 0.0 with 20"),
-        (fall_of(d66=48), "Throws: the dice fell more unevenly than honest dice do in 95 of 100"),
-        (fall_of(d66=50), "dice do in 99 of 100 cases. Chi-square 42.0 with 20"),
-        (fall_of(d66=53), "dice do in 999 of 1000 cases. Chi-square 50.6 with 20"),
-        (fall_of(d66=60), "fall at least as unevenly in fewer than 1 of a million samples."),
-        # Small, and too small.
-        (
-            fall_of(first=4, d66=14),
-            "So far the dice fell as honest dice do. To be sure, the rarest must be expected 5"
-            " times; so far it is 4.3. Chi-square 22.7 with 20",
-        ),
-        (
-            fall_of(first=0, d31=14),
-            "too few yet to say anything. To be sure, the rarest must be expected 5 times; so far"
-            " it is 0.4.",
-        ),
-        (
-            fall_of(first=0, d31=14),
-            "Numbers: too few yet to be sure. So far the dice fell more unevenly",
-        ),
-    ],
-)
-def test_of_a_fall_no_more_is_said_than_it_tells(fall: Fall, said: str) -> None:
-    assert said in " ".join(draw_fall(fall))
-
-
-@pytest.mark.parametrize(
-    ("chance", "likelier", "rarer"),
-    [
-        (0.99, "more evenly than", "as honest dice do."),
-        (0.05, "as honest dice do.", "in 95 of 100"),
-        (0.01, "in 95 of 100", "in 99 of 100"),
-        (0.001, "in 99 of 100", "in 999 of 1000"),
-    ],
-)
-def test_the_words_for_a_fall_change_with_its_chance(
-    chance: float, likelier: str, rarer: str
-) -> None:
-    falls = [fall_of(first=20_000, d66=20_000 + more) for more in range(1_200)]
-    chances = [fall.throws_unevenness().chance for fall in falls]
-    at = next(index for index, found in enumerate(chances) if found < chance)
-    assert chances[at - 1] - chances[at] < chance / 20, "both are near the border"
-    for fall, said in ((falls[at - 1], likelier), (falls[at], rarer)):
-        assert said in " ".join(draw_fall(fall)).partition("Throws: ")[2].partition("Chi-")[0]
-
-
 def test_typed_dice_are_said_to_be_typed() -> None:
     typed = " ".join(draw_fall(fall_of(), typed=True))
     assert typed.startswith("720 throws of real dice, typed in ")
-    assert "The players typed these numbers in" in typed
     assert "typed" not in " ".join(draw_fall(fall_of()))
 
 
