@@ -53,8 +53,6 @@ class Notice(NamedTuple):
     """The side that could not play on, if the notice tells that."""
     refused: str = ""
     """The text that was refused, which may be typed on nevertheless."""
-    tried: str = ""
-    """The whole move that was refused."""
     tells_due: bool = False
     """True if it only tells how many of the numbers can be played."""
     why: Why | None = None

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
-from backgammon_tui.modes.effects import KeepProgress
 from backgammon_tui.modes.play.handling import pick, why
-from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.typed_text import enter_line
@@ -250,36 +248,6 @@ def test_what_rests_on_nothing_offers_nothing() -> None:
     assert "w" not in [line.click for line in panel_of(state, 22, 22).lines]
     foot = footer_of(state, 80)
     assert "w why" in text(foot)
-
-
-def test_a_play_that_is_refused_becomes_a_question_for_whoever_learns() -> None:
-    for learner, count in (("White", 1), ("Zoe", 0), ("", 0)):
-        options = Settings(motion=False, learner=learner)
-        state = seated("russian", ENTERING, W, "54", "enter", options=options)
-        kept = []
-        mode = PlayMode(state)
-        for key in "hand/20":
-            mode, effects = mode.handle(key)
-            kept += [effect for effect in effects if isinstance(effect, KeepProgress)]
-        assert mode.state.notice
-        assert mode.state.notice.is_refusal
-        assert len(kept) == count
-        for effect in kept:
-            ((name, _),) = effect.items
-            assert effect.is_new
-            assert name.startswith(f"quiz/legal | russian | {ENTERING}; W to move")
-            assert name.endswith("| 5-4")
-
-
-def test_of_a_move_in_two_digits_the_whole_is_asked() -> None:
-    options = Settings(motion=False, learner="White")
-    mode = PlayMode(seated("backgammon", STANDARD, W, "52", "enter", options=options))
-    names = []
-    for key in "24/19":
-        mode, effects = mode.handle(key)
-        names += [e.items[0][0] for e in effects if isinstance(e, KeepProgress)]
-    (name,) = names
-    assert name.endswith("| 5-2")
 
 
 ENTERING = "W 24:2 hand:13 / B 20:2 hand:13"

@@ -84,7 +84,7 @@ def refuse(state: PlayState, text: str) -> PlayState:
         except NotAllowed as error:
             if meant == text or routes[-1].stops[-1].place < routes[-1].origin:
                 refused = refusal(error.reason, state.naming)
-                told = refused._replace(tried=meant.strip(), refused=meant)
+                told = refused._replace(refused=meant)
                 return replace(state, notice=told)
         except (Unreadable, Ambiguous):
             pass

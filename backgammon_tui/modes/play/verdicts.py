@@ -6,13 +6,12 @@ Few ask for it, so this is imported when it is first wanted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Final
 
 from backgammon_tui.analysis import NotJudged, taught_for
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.review import Choice, review
-from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move, Situation
+from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
 from backgammon_tui.modes.play.play_list import PlayRow
 from backgammon_tui.teach.hinting import (
@@ -22,8 +21,6 @@ from backgammon_tui.teach.hinting import (
     hinted,
     judged_answers,
 )
-from backgammon_tui.teach.quiz.mistakes import refused_item
-from backgammon_tui.teach.quiz.rounds import own_mistake
 from backgammon_tui.words.fact_sentences import describe_facts
 from backgammon_tui.words.naming import capitalized, signed
 from backgammon_tui.words.reason_sentences import describe_unjudged
@@ -105,10 +102,3 @@ def judge(game: Game, done: Sequence[Action], least: float) -> TutorVerdict:
         if each
     )
     return TutorVerdict(said, " ".join(told))
-
-
-def refused_card(situation: Situation, game: Game, *texts: str) -> tuple[str, str] | None:
-    """Return a quiz question about the first of some texts that is an illegal play."""
-    items = (refused_item(situation, game, text) for text in texts)
-    item = next(filter(None, items), None)
-    return own_mistake(item, date.today().toordinal()) if item else None

@@ -19,9 +19,6 @@ class Kind(Enum):
     OPENING = "opening"
     """Keep the opening throw, or reroll."""
 
-    LEGAL = "legal"
-    """Any legal play: of a throw at which the player has tried an illegal one."""
-
     HITS = "hits"
     """Every play that hits."""
 

@@ -1,4 +1,4 @@
-"""A player's own mistakes as quiz tasks: rejected plays, and costly choices of a review."""
+"""A player's own mistakes as quiz tasks: the costly choices of a review."""
 
 from __future__ import annotations
 
@@ -6,47 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice
-from backgammon_tui.engine import Cause, Game, Move, NotAllowed, Situation, StageKind
-from backgammon_tui.engine.notation import Ambiguous, Unreadable, read_moves, write_moves
+from backgammon_tui.engine import Game, Move, Situation, StageKind
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.tasks import lesson_of
 
 LEAST: Final = 0.10
 """The least cost in points that makes a task of a choice."""
-
-SLIPS: Final = (
-    Cause.NO_CHECKER,
-    Cause.WRONG_WAY,
-    Cause.NUMBER_NOT_THERE,
-    Cause.NOTHING_TO_HIT,
-    Cause.NO_TRAPPING,
-)
-"""Rules against which only a slip goes."""
-
-
-def refused_item(situation: Situation, game: Game, tried: str) -> Item | None:
-    """Return a task to make any legal play where an illegal one was tried.
-
-    Args:
-        game: The game in which it was tried.
-        tried: The attempt, in standard numbers.
-
-    Returns:
-        None if the throw alone does not decide it, nothing can be asked, or it was a slip of
-        the finger rather than against a rule.
-    """
-    if not game.turn or not _is_first(game):
-        return None
-    try:
-        read_moves(game, tried)
-    except NotAllowed as error:
-        if error.reason.cause in SLIPS:
-            return None
-    except (Unreadable, Ambiguous):
-        return None
-    else:
-        return None
-    return _sound(Item(Kind.LEGAL, game.rules.name, situation, game.turn.thrown.dice), game)
 
 
 def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:

@@ -215,7 +215,7 @@ class QuizState:
     def follow(self, run: Run) -> Self:
         """Return the quiz after an answer to its task in a run, if it is the first that counts.
 
-        An illegal play is a slip, unless the task is about the rules of plays.
+        An illegal play is a slip.
         """
         answer = run.answer
         if answer is None or self.item is None:
@@ -225,7 +225,7 @@ class QuizState:
                 return self.answered(is_right=True)
             case Verdict.NOT_THE_TASK | Verdict.SHOWN:
                 return self.answered(is_right=False)
-            case Verdict.WRONG if not answer.reason or self.item.kind is Kind.LEGAL:
+            case Verdict.WRONG if not answer.reason:
                 return self.answered(is_right=False)
             case _:
                 return self

@@ -51,9 +51,6 @@ from backgammon_tui.words.naming import (
 )
 from backgammon_tui.words.rule_settings import striking
 
-_MOST_LEGAL: Final = 300
-"""The most plays of a throw at which any legal one is asked for."""
-
 
 def lesson_of(item: Item, rules: Rules) -> Lesson:
     """Return the task of an item as a lesson of one step.
@@ -143,16 +140,6 @@ def _ask_opening(item: Item, rules: Rules) -> LessonStep:
     return _step(None, task, OpeningThrow(*item.dice))
 
 
-def _ask_legal(item: Item, rules: Rules) -> LessonStep:
-    plays = _plays(item, rules)
-    if not item.dice or not 1 <= len(plays) <= _MOST_LEGAL:
-        raise FaultyItem("there is nothing to play, or too much")
-    text = "You tried an illegal play here. Make a legal one."
-    solutions = (write_moves(play.moves) for play in plays)
-    task = _task(text, "w says why a move is illegal.", "", solutions)
-    return _step(item.situation, task, Throw(*item.dice))
-
-
 def _ask_hits(item: Item, rules: Rules) -> LessonStep:
     hits = [
         write_moves(play.moves)
@@ -223,7 +210,6 @@ _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = 
     {
         Kind.BEST: ("Which play is best?", _ask_best),
         Kind.OPENING: ("Keep or reroll?", _ask_opening),
-        Kind.LEGAL: ("Play by the rules", _ask_legal),
         Kind.HITS: ("Every play that hits", _ask_hits),
         Kind.PLAYABLE: ("How many can be played?", _ask_number),
         Kind.SHOTS: ("How many throws hit?", _ask_number),

@@ -1,4 +1,4 @@
-"""Mistakes of one's own: what is refused, and what a review marks, comes back in the quiz."""
+"""Mistakes of one's own: what a review marks comes back in the quiz."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from backgammon_tui.engine import RULESETS, Action, Game, Situation, Throw
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.quiz.item import Item
-from backgammon_tui.teach.quiz.mistakes import choice_item, refused_item
+from backgammon_tui.teach.quiz.mistakes import choice_item
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
 from backgammon_tui.teach.quiz.tasks import lesson_of
 
@@ -21,22 +21,6 @@ TODAY = 738_000
 
 def thrown(first: int, second: int) -> Game:
     return START.game(RULES).apply(Throw(first, second))
-
-
-def test_where_a_play_was_refused_any_legal_play_is_asked_for() -> None:
-    item = refused_item(START, thrown(5, 2), "24/17")
-    assert item
-    run = Run.begin(lesson_of(item, RULES))
-    assert run.try_text("24/22 13/8").is_solved
-    assert not run.try_text("24/17").is_solved
-
-
-def test_nothing_is_asked_in_the_middle_of_a_throw_or_of_what_is_legal() -> None:
-    game = thrown(5, 2)
-    (move,) = read_moves(game, "13/11")
-    assert refused_item(START, game.apply(move), "24/19") is None
-    assert refused_item(START, game, "13/8 13/11") is None
-    assert refused_item(START, game, "24/1") is None  # A slip: no number goes so far.
 
 
 def blunder() -> tuple[list[Game], Choice]:
@@ -66,7 +50,7 @@ def test_a_blunder_of_a_reviewed_game_becomes_a_puzzle() -> None:
 
 
 def test_it_is_due_at_once() -> None:
-    item = refused_item(START, thrown(5, 2), "24/17")
+    item = choice_item(*blunder())
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
     quiz = QuizState((RULES,), known, TODAY).next_task(Random(1))
