@@ -46,7 +46,7 @@ class Player:
         for ending, reply in (
             ("accept takes the result", "accept"),
             ("next begins the next game", "next"),
-            ("or reroll.", self.chance.choice(["keep", "reroll"])),
+            ("(k or r).", self.chance.choice(["keep", "reroll"])),
             ("Type 5 or 6.", self.chance.choice("56")),
             ("Type both numbers", throw),
             ("Enter throws.", "throw"),
