@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.analysis.difference import LEAST, Aspect, Difference
+from backgammon_tui.analysis.difference import LEAST, Aspect, Difference, differences
 from backgammon_tui.analysis.facts import Facts
-from backgammon_tui.engine import Side
-from backgammon_tui.words.naming import WINS, count, join, playable_part, plural
+from backgammon_tui.engine import Effect, Game, Play, Side
+from backgammon_tui.words.naming import STANDARD, WINS, count, join, playable_part, plural
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
@@ -50,6 +50,23 @@ def describe_gains(found: Sequence[Difference], most: int = 2) -> str:
 def describe_losses(found: Sequence[Difference], most: int = 2) -> str:
     """Describe the main drawbacks of a play; empty without any."""
     return describe_heaviest(_one_way(found, -1), most)
+
+
+def explain_losses(game: Game, play: Play, best: Play) -> str:
+    """Describe what a play lacks beside the best one, and what the hit that it misses costs."""
+    losses, side = describe_losses(differences(game, play, best)), game.actor
+    hits = [move.target for move in best.moves if move.effect is Effect.HIT]
+    if not hits or not side or not losses.startswith(_NO_HIT):
+        return losses
+    lost = plural(sum(_PIPS_OF_BAR - game.rules.across(point) for point in hits), "pip")
+    entries = "a number" if len(hits) == 1 else f"{count(len(hits))} numbers"
+    hit = "a hit costs" if len(hits) == 1 else "hits cost"
+    costs = f" ({hit} {STANDARD.name(side.other)} {lost} and {entries} to enter)"
+    return _NO_HIT + costs + losses.removeprefix(_NO_HIT)
+
+
+_NO_HIT: Final = "does not hit"
+_PIPS_OF_BAR: Final = 25
 
 
 def _one_way(found: Sequence[Difference], sign: int) -> list[Difference]:
@@ -122,7 +139,7 @@ def describe_difference(each: Difference) -> str:
 
 def _describe_hits(mine: int, other: int) -> str:
     if not mine:
-        return "does not hit"
+        return _NO_HIT
     return f"hits {count(mine)}" + (f" instead of {count(other)}" if other else "")
 
 

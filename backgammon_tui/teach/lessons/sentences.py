@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.difference import differences, outside
+from backgammon_tui.analysis.difference import outside
 from backgammon_tui.analysis.error import error_of
 from backgammon_tui.analysis.facts import facts
 from backgammon_tui.engine import (
@@ -40,9 +40,9 @@ from backgammon_tui.teach.lessons.parts import (
 from backgammon_tui.teach.lessons.running import Run
 from backgammon_tui.teach.typed_actions import do, is_stage_over, play_made
 from backgammon_tui.words.event_sentences import describe_besides
-from backgammon_tui.words.fact_sentences import describe_losses
+from backgammon_tui.words.fact_sentences import explain_losses
 from backgammon_tui.words.moments import describe_turn
-from backgammon_tui.words.naming import Naming, count, numbers, plural
+from backgammon_tui.words.naming import Naming, count, join, numbers, plural
 from backgammon_tui.words.reason_sentences import (
     describe_meanings,
     describe_reason,
@@ -202,20 +202,42 @@ def describe_not_asked(run: Run) -> str:
     assert answer
     assert step
     cost = _describe_cost(run.before, answer.cost)
+    scale = _explain_points(run) if cost else ""
     if answer.foreseen:
         is_told = STATED_COST.search(answer.foreseen.answer)
-        told = f" It {cost}." if cost and not is_told else ""
-        return f"That is legal. {answer.foreseen.answer}{told}"
+        told = f"It {cost}." if cost and not is_told else ""
+        return _join("That is legal.", answer.foreseen.answer, told, scale)
     game, made = run.before, answer.taken_back
     goals, play = run.goals.solutions, play_made(game, made)
-    if play is None or not step.is_about_good_play:
-        return f"That is legal, but {_describe_missing(game, made, goals)}."
-    against = _describe_against(game, play, step, goals)
+    against, hint = "", ""
+    if play and step.is_about_good_play:
+        against = _describe_against(game, play, step, goals)
+    if not against:
+        # The part that is missing explains nothing by itself.
+        against, hint = _describe_missing(game, made, goals), _hint_without_solution(run)
+    told = f"That is legal, but {against}."
     if cost:
-        return f"That is legal, but {cost}: {against}."
-    if answer.cost:
-        return f"That is legal, and the program cannot tell it from the best play. But {against}."
-    return f"That is legal, but {against}."
+        told = f"That is legal, but {cost}: {against}."
+    elif answer.cost:
+        told = f"That is legal, and the program cannot tell it from the best play. But {against}."
+    return _join(told, hint, scale)
+
+
+def _hint_without_solution(run: Run) -> str:
+    """Return the sentences of the hint that do not name a solution in full."""
+    assert isinstance(run.asked, Task)
+    solutions = [solution.text for solution in run.asked.solutions]
+    sentences = re.split(r"(?<=[.?!]) ", run.asked.hint)
+    return _join(*(each for each in sentences if not any(text in each for text in solutions)))
+
+
+def _explain_points(run: Run) -> str:
+    """Say what a win is worth, beside the first cost of a lesson; the quiz need not be told."""
+    is_first = run.wrong <= 1 and run.missed <= {run.number}
+    if not is_first or len(run.lesson.steps) == 1:
+        return ""
+    scale = [str(points) for points in run.before.rules.scale.points]
+    return f"A win is worth {join(scale, 'or')} {'point' if len(scale) == 1 else 'points'}."
 
 
 def _describe_cost(game: Game, cost: Cost | None) -> str:
@@ -226,19 +248,20 @@ def _describe_cost(game: Game, cost: Cost | None) -> str:
 
 
 def _describe_against(game: Game, play: Play, step: LessonStep, goals: Sequence[Goal]) -> str:
+    """Say what speaks against a play; empty if nothing that is counted does."""
     assert game.actor
     solution = play_made(game, _nearest(game.actor, play.position, goals).actions)
-    figure, losses = step.figure, ""
-    if solution and figure and (told := _describe_figure(figure, game, play)):
+    if solution is None:
+        return ""
+    if step.figure and (told := _describe_figure(step.figure, game, play)):
         return told
-    if solution:
-        losses = _losses(game, play, solution)
-    return f"it {losses}" if losses else _describe_missing(game, play.moves, goals)
+    losses = _losses(game, play, solution)
+    return losses and f"it {losses}"
 
 
 @lru_cache(64)
 def _losses(game: Game, play: Play, solution: Play) -> str:
-    return describe_losses(differences(game, play, solution))
+    return explain_losses(game, play, solution)
 
 
 @lru_cache(64)

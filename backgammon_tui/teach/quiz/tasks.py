@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.analysis.difference import differences
 from backgammon_tui.engine import (
     RULESETS,
     Effect,
@@ -40,8 +39,9 @@ from backgammon_tui.teach.lessons.questions import (
 )
 from backgammon_tui.teach.quiz.item import FaultyItem, Item, Kind
 from backgammon_tui.teach.quiz.puzzle import Puzzle, puzzle_of
+from backgammon_tui.teach.theme import HINTS
 from backgammon_tui.teach.typed_actions import done, read_typed, whole_play
-from backgammon_tui.words.fact_sentences import describe_losses
+from backgammon_tui.words.fact_sentences import explain_losses
 from backgammon_tui.words.naming import (
     STANDARD,
     capitalized,
@@ -104,7 +104,7 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
     best = whole_play(game, item.play)
     after = hint = ""
     if puzzle:
-        hint = f"The theme is {puzzle.theme.value}."
+        hint = HINTS[puzzle.theme]
         after = _describe_second(game, best, puzzle)
     text = "Find the best play."
     hint = hint or "Try a play: the answer says what it costs."
@@ -116,7 +116,7 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
 def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
     """Say by how much the second best play is behind, and what speaks against it."""
     second = whole_play(game, puzzle.second)
-    losses = describe_losses(differences(game, second, best))
+    losses = explain_losses(game, second, best)
     why = f": it {losses}" if losses else ""
     return (
         f"Played out many times, the next best play, {puzzle.second}, costs"

@@ -135,7 +135,7 @@ def test_an_allowed_play_that_was_not_asked_for_is_taken_back() -> None:
     run = begin(*POINT)
     other = run.try_text("24/14")
     assert verdict(other) is Verdict.NOT_THE_TASK
-    assert said(other) == "That is legal, but a checker on 20 should move too."
+    assert said(other) == "That is legal, but a checker on 20 should move too. Look."
     assert (other.game, other.made) == (run.game, ())
 
 
@@ -151,7 +151,7 @@ FIGURES = "Start: W 6:3 4:5 2:6 off:1 / B 3:1 1:7 off:7; W to move; first double
             "That is legal, but it can play no number of the complement instead of 4;"
             " has 5 checkers off instead of 6, once the complement is played.",
         ),
-        ("opinion", "That is legal, but leave 5 checkers on 2."),
+        ("opinion", "That is legal, but leave 5 checkers on 2. Look."),
     ],
 )
 def test_the_figure_that_a_task_is_about_is_told_of_any_play(claim: str, told: str) -> None:

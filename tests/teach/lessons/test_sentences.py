@@ -80,16 +80,16 @@ RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 )
 def test_checkers_that_should_move_or_stay_are_named(solution: str, tried: str, told: str) -> None:
     run = begin(RUNNING, "Throw: 6-4", f"Solution: {solution}").try_text(tried)
-    assert describe_not_asked(run) == f"That is legal, but {told}."
+    assert describe_not_asked(run) == f"That is legal, but {told}. Look."
 
 
 def test_a_part_of_a_play_that_leads_nowhere_is_answered_at_once() -> None:
     run = begin(RUNNING, "Throw: 6-4", "Solution: 24/18 20/16")
     assert describe_not_asked(run.try_text("19/13")) == (
-        "That is legal, but leave the checkers on 19 where they are."
+        "That is legal, but leave the checkers on 19 where they are. Look."
     )
     assert describe_not_asked(run.try_text("24/20")) == (
-        "That is legal, but no checker should stop on 20."
+        "That is legal, but no checker should stop on 20. Look."
     )
 
 
@@ -188,3 +188,51 @@ def test_a_play_is_punished_after_what_its_side_still_owes() -> None:
     game = do(run.before, found.actions)[-1]
     assert game.last_turn
     assert game.last_turn.side is Side.BLACK
+
+
+# ---- reasons
+
+
+HITTING = "Start: W 24:1 13:6 6:8 / B 16:1 6:7 5:7; W to move"
+"""White hits the blot on its 9."""
+
+
+def not_asked(text: str, *steps: str) -> str:
+    run = Run.begin(read_lesson(write(*steps, ruleset="backgammon"))).try_text(text)
+    assert run.answer
+    assert run.answer.verdict is Verdict.NOT_THE_TASK
+    return describe_not_asked(run)
+
+
+def test_a_missing_move_is_explained_by_the_hint() -> None:
+    told = not_asked("6/5 6/2", task(HITTING, "Throw: 4-1", "Solution: 13/9* 24/23"))
+    assert told == "That is legal, but the blot on 9 is not hit. Look."
+
+
+def test_a_missing_hit_is_explained_by_its_cost() -> None:
+    step = task(HITTING, "Throw: 4-1", "Solution: 13/9* 24/23").rstrip()
+    told = not_asked("13/12 6/2", f"{step}\nClaim: 13/9* 24/23 beats 13/12 6/2\n")
+    assert told.startswith(
+        "That is legal, but it does not hit (a hit costs Black 9 pips and a number to enter)"
+    )
+
+
+@pytest.mark.parametrize("is_again", [False, True])
+def test_the_first_cost_of_a_lesson_says_what_a_win_is_worth(*, is_again: bool) -> None:
+    step = task(HITTING, "Throw: 4-1", "Solution: 13/9* 24/23").rstrip()
+    step += "\nClaim: 13/9* 24/23 beats 13/12 6/2\n"
+    run = Run.begin(read_lesson(write(step, step, ruleset="backgammon"))).try_text("13/12 6/2")
+    if is_again:
+        run = run.try_text("13/12 6/2")
+    assert run.answer
+    costly = replace(run, answer=replace(run.answer, cost=Cost(0.5, "13/9* 24/23")))
+    told = describe_not_asked(costly)
+    assert "costs 0.50 points" in told
+    assert told.endswith(" A win is worth 1, 2 or 3 points.") is not is_again
+
+
+@pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
+def test_no_reply_says_twice_that_a_play_is_legal(entry: CourseLesson) -> None:
+    for step in entry.read().steps:
+        for attempt in step.asked.tries if isinstance(step.asked, Task) else ():
+            assert attempt.reason or "legal" not in attempt.answer.lower(), attempt

@@ -48,7 +48,8 @@ def test_every_play_that_hits_is_asked_for_one_after_the_other() -> None:
         "1 of 4 found.",
         "2 of 4 found.",
         "2 of 4 found.",
-        "That is legal, but the blot on 8 is not hit.",
+        "That is legal, but the blot on 8 is not hit. One checker may play both numbers, or the"
+        " other number may be played anywhere.",
         "3 of 4 found.",
         "Right.",
     ]
