@@ -119,10 +119,7 @@ def _read(path: Path) -> Lesson:
 
 # ---- the progress of all learners, as lines or for a spreadsheet
 
-_HEAD: Final = (
-    *("learner", "what", "title", "done", "steps", "steps to repeat"),
-    *("attempts", "seconds", "right", "asked"),
-)
+_HEAD: Final = ("learner", "what", "title", "done", "steps", "steps to repeat", "right", "asked")
 
 
 _NO_NAME: Final = "no name"
@@ -149,9 +146,9 @@ def _write_csv(found: Sequence[Learnt]) -> None:
     for each in found:
         score = (each.right, each.asked) if each.is_quiz else ("", "")
         lesson = lessons.get(each.what)
-        counted: tuple[int | str, ...] = ("",) * 4
+        counted: tuple[int | str, ...] = ("", "")
         if not each.is_quiz:
-            counted = (_steps(lesson) if lesson else "", each.missed, *each.effort)
+            counted = (_steps(lesson) if lesson else "", each.missed)
         texts = (each.learner or _NO_NAME, each.what, lesson.title if lesson else "", each.done)
         writer.writerow((*map(as_text, texts), *counted, *score))
     print_line(table.getvalue().removesuffix("\n"))

@@ -16,25 +16,6 @@ class SavedItem(NamedTuple):
     data: str
 
 
-class Effort(NamedTuple):
-    """The answers given in a lesson, right and wrong, and the time spent on it."""
-
-    attempts: int = 0
-    seconds: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.attempts} {self.seconds}"
-
-    @classmethod
-    def read(cls, text: str) -> Effort:
-        """Read what `str` has written; nothing at all of another text."""
-        parts = _SCORE.fullmatch(text)
-        return cls(int(parts[1]), int(parts[2])) if parts else cls()
-
-
-NO_EFFORT: Final = Effort()
-
-
 @dataclass
 class Learnt:
     """The progress of a learner in one lesson, or in the quiz on one game."""
@@ -50,7 +31,6 @@ class Learnt:
     missed: int = 0
     """The number of steps that went wrong, or were shown, and wait to be done again."""
 
-    effort: Effort = NO_EFFORT
     right: int = 0
     asked: int = 0
     """The numbers of tasks of the quiz answered right, and answered."""
@@ -64,7 +44,7 @@ class Learnt:
 _QUIZ: Final = "quiz "
 _SCORE: Final = re.compile(r"([0-9]{1,9}) ([0-9]{1,9})", re.ASCII)
 _KNOWN: Final = re.compile(
-    r"lesson/(?P<begun>.+) step|lesson/(?P<effort>.+) effort|lesson/(?P<done>.+)"
+    r"lesson/(?P<begun>.+) step|lesson/(?P<done>.+)"
     r"|step/(?P<missed>.+)/[0-9]+|quiz score/(?P<quiz>[a-z-]+)"
 )
 
@@ -90,8 +70,6 @@ def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
                 entry.done = data
             case "missed":
                 entry.missed += 1
-            case "effort":
-                entry.effort = Effort.read(data)
             case "quiz" if score:
                 entry.right, entry.asked = int(score[1]), int(score[2])
     yield from (found[key] for key in sorted(found, key=_order))

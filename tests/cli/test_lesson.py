@@ -125,12 +125,10 @@ def test_the_progress_of_all_learners(tmp_path: Path) -> None:
         "=1+1: 1 lesson done, 1 step to repeat\nAnna: 1 lesson done, 1 step to repeat\n"
     )
     head, *rows = run("progress", "--csv").out.splitlines()
-    assert head == ("learner,what,title,done,steps,steps to repeat,attempts,seconds,right,asked")
+    assert head == ("learner,what,title,done,steps,steps to repeat,right,asked")
     lesson = ["french/5", "Every win is one point"]
     assert [row.split(",")[:3] for row in rows] == [["'=1+1", *lesson], ["Anna", *lesson]]
-    steps, missed, attempts, seconds = rows[1].split(",")[4:8]
-    assert (steps, missed, attempts) == ("2", "1", "3")
-    assert int(seconds) < 60
+    assert rows[1].split(",")[4:] == ["2", "1", "", ""]
 
 
 def test_progress_without_a_name_is_listed() -> None:

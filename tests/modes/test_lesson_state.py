@@ -483,19 +483,6 @@ def test_a_lesson_that_has_been_begun_is_not_left_without_asking() -> None:
     assert [asked.then(mode, sure)[0] == mode for sure in (False, True)] == [True, False]
 
 
-def test_answers_and_seconds_are_counted_and_added_to_those_before() -> None:
-    entry = course("french")[4]
-    begun = LessonMode.begin(entry.read(), PLAIN, entry, {entry.effort_item: "5 90"})
-    wrong, _ = begun.update(after(begun.state, "2", "enter"))
-    right, _ = wrong.update(after(wrong.state, "1", "enter"))
-    assert (wrong.stint.effort.attempts, right.stint.effort.attempts) == (6, 7)
-    stint = right.stint._replace(since=right.stint.since - 10_000)
-    later = replace(right, stint=stint)
-    _, (kept,) = later.update(later.state.go_on())
-    assert isinstance(kept, KeepProgress)
-    assert dict(kept.items)[entry.effort_item] == f"7 {90 + 600}"
-
-
 @pytest.mark.parametrize("is_shown", [False, True])
 def test_a_lesson_is_done_with_the_right_answer_to_its_last_step(*, is_shown: bool) -> None:
     """Nobody need go on from there; but a solution that was only shown is still to be tried."""

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from backgammon_tui.stats.learning import Effort, Learnt, SavedItem, learnt
+from backgammon_tui.stats.learning import Learnt, SavedItem, learnt
 from backgammon_tui.stats.tally import DecidingTurn, is_somebody, tally
 from tests.engine.examples import B, W
 from tests.stats.games import game, part
@@ -159,8 +159,6 @@ def test_lessons_and_quizzes_of_each_learner_in_order() -> None:
 
 
 def test_numbers_of_any_length() -> None:
-    assert Effort.read(text := f"{10**9 - 1} {10**9 - 1}") == Effort(10**9 - 1, 10**9 - 1)
-    assert Effort.read(f"{text}0") == Effort.read(f"1{text}") == Effort()
     names = "own/2", f"own/{'9' * 9}", f"own/1{'0' * 5_000}"
     found = learnt(SavedItem("Zoe", f"lesson/{name}", "") for name in reversed(names))
     assert {each.what for each in found} == {*names}

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from time import monotonic
 from types import MappingProxyType
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, Self
 
 from backgammon_tui.engine import OpeningThrow, Throw
 from backgammon_tui.modes.effects import (
@@ -38,7 +37,6 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.text import BLANK, Glyphs, TextLine
 from backgammon_tui.settings import Settings
-from backgammon_tui.stats.learning import NO_EFFORT, Effort
 from backgammon_tui.storage.journal.write import now
 from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
@@ -54,48 +52,19 @@ from backgammon_tui.text_file import LineError
 
 # ---- a learner's progress, as effects that save it
 
-_LONGEST_STEP: Final = 600
-"""The most seconds counted for a step: whoever takes longer has left the board."""
 
-
-class Stint(NamedTuple):
-    """The time at a lesson since its present step began, and what was spent before."""
-
-    effort: Effort = NO_EFFORT
-    since: float = 0.0
-    """The moment at which the present step began, on the clock of `monotonic`."""
-
-    @classmethod
-    def begin(cls, effort: Effort = NO_EFFORT) -> Stint:
-        """Return a stint that begins now."""
-        return cls(effort, monotonic())
-
-    def after(self, before: Run, run: Run) -> Stint:
-        """Return the stint with an answer counted, and the time of a step that is over."""
-        effort = self.effort
-        if run.wrong > before.wrong or (run.is_solved and not before.is_solved):
-            effort = effort._replace(attempts=effort.attempts + 1)
-        if run.number == before.number and run.is_done is before.is_done:
-            return self._replace(effort=effort)
-        spent = min(int(monotonic() - self.since), _LONGEST_STEP)
-        return self.begin(effort._replace(seconds=effort.seconds + spent))
-
-
-def _progress_effects(
-    entry: CourseLesson, before: Run, run: Run, effort: Effort, *, repeats: bool
-) -> Effects:
+def _progress_effects(entry: CourseLesson, before: Run, run: Run, *, repeats: bool) -> Effects:
     """Return the effects that save a mistake, a step that is over, or a lesson just done."""
     effects: Effects = ()
     if run.missed > before.missed:
         effects = (KeepProgress((missed(entry, run.number, _today()),)),)
-    spent = entry.effort_item, str(effort)
     if repeats or before.is_done:
         return effects
     if run.is_done:
-        return (*effects, KeepProgress(((entry.item, now()), (entry.step_item, "0"), spent)))
+        return (*effects, KeepProgress(((entry.item, now()), (entry.step_item, "0"))))
     if run.number != before.number:
         step = entry.step_item, str(run.number)
-        return (*effects, KeepProgress((step, spent), is_quiet=True))
+        return (*effects, KeepProgress((step,), is_quiet=True))
     return effects
 
 
@@ -106,8 +75,6 @@ def _today() -> int:
 # ---- the mode
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
-
-_NO_STINT: Final = Stint()
 
 _NOTHING_TO_PUNISH: Final = "After a wrong play, x shows the throw that punishes it, if one does."
 
@@ -137,7 +104,6 @@ class TakenLesson(MovingMode):
     repeats: tuple[Repeat, ...] = ()
     """Steps that are done again, the present one first; none of a lesson from its beginning."""
 
-    stint: Stint = _NO_STINT
     done: frozenset[str] = frozenset()
     """The lessons of the course that were done before the present one."""
 
@@ -153,9 +119,8 @@ class TakenLesson(MovingMode):
         options = Settings(motion=settings.motion)
         state = LessonState.begin(lesson, options, entry.step_left(done, lesson) if entry else 0)
         lessons = course(entry.ruleset) if entry and entry.number else ()
-        effort = Effort.read(done.get(entry.effort_item, "")) if entry else NO_EFFORT
         done_before = frozenset(each.item for each in lessons if each.item in done)
-        return cls(state, entry, lessons, stint=Stint.begin(effort), done=done_before)
+        return cls(state, entry, lessons, done=done_before)
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -303,14 +268,13 @@ class TakenLesson(MovingMode):
     def update(self, state: LessonState) -> Step[Self]:
         """Return the mode with another state, and save mistakes and a lesson just done."""
         before, run = self.state.run, state.run
-        stint = self.stint.after(before, run)
         effects: Effects = ()
         if self.entry:
             repeats = bool(self.repeats)
-            effects = _progress_effects(self.entry, before, run, stint.effort, repeats=repeats)
+            effects = _progress_effects(self.entry, before, run, repeats=repeats)
         if run is not before and can_be_judged(run):
             effects = (*effects, work(partial(judge, run), TakenLesson._settle, about=run))
-        return replace(self, state=replace(state, punished=None), stint=stint), effects
+        return replace(self, state=replace(state, punished=None)), effects
 
     def punish(self) -> Step[Self]:
         """Show the throw that punishes the play answered last."""
@@ -362,7 +326,7 @@ class TakenLesson(MovingMode):
         except LineError as error:
             return self.open(Message(f"{following.shown_file}: {error}."))
         done = self.done | {self.entry.item} if self.state.run.is_done else self.done
-        begun = replace(self, state=state, entry=following, stint=Stint.begin(), done=done)
+        begun = replace(self, state=state, entry=following, done=done)
         problem = work(partial(first_problem, state.run.lesson), TakenLesson._tell_problem)
         return begun, (problem,) if following.file else ()
 

@@ -63,11 +63,6 @@ class CourseLesson:
         """The key under which the journal keeps at which step it was left, counted from 0."""
         return f"{self.item} step"
 
-    @property
-    def effort_item(self) -> str:
-        """The key under which the journal keeps the answers given and the time spent."""
-        return f"{self.item} effort"
-
     def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
         """Return the step at which the learner left, by the entries of `done`; 0 if at none."""
         kept = done.get(self.step_item, "")
