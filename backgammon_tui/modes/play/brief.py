@@ -31,7 +31,9 @@ _NAME = 16
 """The cells of a name, short enough to leave room for the task after it."""
 
 
-def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+def brief_lines(
+    state: PlayState, width: int, glyphs: Glyphs, *, lists_plays: bool = True
+) -> tuple[TextLine, ...]:
     """Return the question, the acknowledgement, the notice or the entry; the foot goes last."""
     question = state.question
     if question:
@@ -42,7 +44,7 @@ def brief_lines(state: PlayState, width: int, glyphs: Glyphs) -> tuple[TextLine,
     is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
     entry = None
     if is_play:
-        entries = entry_lines(state, width, glyphs, has_list=False, hint=_hint(state))
+        entries = entry_lines(state, width, glyphs, has_list=False, hint=_hint(state, lists_plays))
         *_, entry = (each for each in entries if each.click)
     if entry and state.advice and state.advice.hints:
         return *_lines(_advised(state, state.advice), width, TextStyle.PLAIN)[:1], entry
@@ -78,9 +80,11 @@ def _with_refused(
     return *above, last._replace(spans=spread(last.spans, typed.spans, width))
 
 
-def _hint(state: PlayState) -> str:
+def _hint(state: PlayState, lists_plays: bool) -> str:
     """Name the side to play and the keys, where nothing else does."""
     name = fit(state.naming.name(state.game.actor), _NAME) if state.game.actor else ""
+    if not lists_plays:
+        return f"{name}: type a play"
     if state.selection.is_forced:
         return f"{name}: space plays {state.selection.rows[0].text}"
     return f"{name}: up down choose, enter plays"

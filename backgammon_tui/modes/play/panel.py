@@ -64,8 +64,8 @@ _LIST = 8
 # ---- the panel
 
 
-def play_panel(state: PlayState, frame: Frame) -> Panel:
-    """Build the panel beside the board."""
+def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> Panel:
+    """Build the panel beside the board, with or without the list of plays."""
     width, height = frame.room
     glyphs = frame.glyphs
     pressing = _pressing(state, width)
@@ -80,7 +80,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         undo = " Press u to take your move back." if can_undo else ""
         above += wrap(f"Any key skips this.{undo}", width, TextStyle.DIM)
     elif state.game.stage:
-        above += entry_lines(state, width, glyphs)
+        above += entry_lines(state, width, glyphs, has_list=lists_plays)
     elif state.awaits_throw and state.table.dice is None:
         prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
         typed = Span(state.selection.text, TextStyle.TYPED)
@@ -88,7 +88,7 @@ def play_panel(state: PlayState, frame: Frame) -> Panel:
         above.append(TextLine((prompt, typed, caret), Key.ENTER))
     free = max(height - len(above), 1)
     room = max(free - len(below), 0)
-    if not state.selection.rows or pressing:
+    if not state.selection.rows or pressing or not lists_plays:
         most = min(room - 1, 2) if state.options.big else room - 1
         log = history_lines(state, width, glyphs, max(most, 0))
         told = below[1:] if above[-1] == BLANK else below

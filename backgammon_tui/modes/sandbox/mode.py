@@ -48,6 +48,11 @@ _ROOMY: Final = 90
 """The smallest width in columns at which the footer has room for all keys."""
 
 _TAKEN_UP: Final = "This is what you tried last. u undoes it, step by step."
+_HIDDEN: Final = "The plays are hidden. p lists them."
+_LIST_KEYS: Final = (
+    *(Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT),
+    *(Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END),
+)
 _BRUSHES: Final = {side.value.lower(): side for side in Side}
 
 
@@ -63,6 +68,9 @@ class SandboxMode(MovingMode):
 
     is_agreed: bool = True
     """True if win chances may be shown: beside a game only if the players agreed to it."""
+
+    hides_plays: bool = False
+    """True if the plays are not listed, so that a class can look for them."""
 
     @classmethod
     def begin(cls, rules: Rules, options: Settings) -> Self:
@@ -130,9 +138,20 @@ class SandboxMode(MovingMode):
         is_of_dice = isinstance(given, PointAt) and given.place is None
         if is_of_dice and not playing.acknowledgement:
             return self.open_throws()
+        if self.hides_plays and given in _LIST_KEYS and not playing.selection.on_board:
+            return self.update(state.say(_HIDDEN))
         if given in (Key.ENTER, Key.SPACE) and state.awaits_dice:
             return self.throw(FairDice(new_seed()).throw(1))
         return super().take(given)
+
+    def turn_list(self) -> Step[Self]:
+        """Hide the list of plays from a class, or show it again."""
+        playing = self.state.playing
+        assert playing
+        unchosen = playing.select(playing.selection.choose(None))
+        is_chosen = playing.selection.row is not None
+        mode, effects = self.with_input(unchosen) if is_chosen else (self, ())
+        return replace(mode, hides_plays=not self.hides_plays), effects
 
     def _set_up(self, given: Input) -> Step[Self]:
         """Take an input while a position is set up."""
@@ -227,7 +246,7 @@ class SandboxMode(MovingMode):
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         """Return the play in a line or two; while a position is set up, the place at the cursor."""
         if self.state.playing:
-            return brief_lines(self.state.playing, width, glyphs)
+            return brief_lines(self.state.playing, width, glyphs, lists_plays=not self.hides_plays)
         return setup_brief(self.state, width, glyphs)
 
     def view(self, frame: Frame) -> ModeView:
@@ -238,7 +257,7 @@ class SandboxMode(MovingMode):
         if playing:
             game = playing.game
             strip, dice = strip_view(game.moment), dice_view(game)
-            panel = play_panel(playing, frame)
+            panel = play_panel(playing, frame, lists_plays=not self.hides_plays)
             judged = game if tells else None
             return ModeView(header, play_view(playing), strip, dice, panel, judged=judged)
         setup = state.setup
@@ -371,6 +390,14 @@ _PLAYING: Final[tuple[_Own, ...]] = (
     _REDO,
     WHY._replace(label=""),
     Command("e", changes(SandboxState.set_up), "set up", "", "Change the board as it stands"),
+    Command(
+        "p",
+        SandboxMode.turn_list,
+        lambda mode: "list plays" if mode.hides_plays else "hide plays",
+        "hide the list of plays from a class; again: show it",
+        "Hide the list of plays, or show it",
+        min_width=_ROOMY,
+    ),
     _OTHER._replace(in_footer=True),
     _THROWS._replace(in_footer=True),
     _COPY,

@@ -1,0 +1,68 @@
+"""The list of plays in the sandbox, which a teacher hides while a class looks for a play."""
+
+from __future__ import annotations
+
+import pytest
+
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.sandbox.mode import SandboxMode
+from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.settings import Settings
+
+FRAME = Frame(80, (21, 22), Glyphs())
+
+
+def playing(*given: Key | str) -> SandboxMode:
+    """A sandbox with 3-1 to be played from the start of Backgammon."""
+    mode = SandboxMode.begin(RULESETS["backgammon"], Settings())
+    for key in ("3", "1", Key.ENTER, *given):
+        mode, _ = mode.handle(key)
+    return mode
+
+
+def panel(mode: SandboxMode) -> str:
+    return "\n".join(line.text for line in mode.view(FRAME).panel.lines)
+
+
+def test_one_key_hides_the_plays_and_shows_them_again() -> None:
+    assert "24/21 24/23" in panel(playing())
+    hidden = panel(playing("p"))
+    assert "/21" not in hidden
+    assert "16 plays" in hidden
+    assert panel(playing("p", "p")) == panel(playing())
+
+
+def test_hidden_plays_are_not_walked_through_unseen() -> None:
+    for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.PAGE_DOWN, Key.HOME, Key.END):
+        mode = playing("p", key)
+        assert mode.input
+        assert mode.input.preview == ()
+        assert "The plays are hidden. p lists them." in " ".join(panel(mode).split())
+
+
+def test_a_chosen_play_goes_with_the_list() -> None:
+    mode = playing(Key.DOWN, "p")
+    assert mode.input
+    assert (mode.input.selection.row, mode.input.preview) == (None, ())
+
+
+@pytest.mark.parametrize("typed", ["8/5 6/5", "6/5 8/5"])
+def test_a_play_is_typed_while_the_list_is_hidden(typed: str) -> None:
+    keys = [Key.SPACE if key == " " else key for key in typed]
+    mode = playing("p", *keys, Key.ENTER)
+    assert mode.game
+    assert str(mode.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2 ")
+    assert mode.hides_plays
+
+
+def test_a_checker_is_still_moved_on_the_board() -> None:
+    mode = playing("p", Key.TAB, Key.RIGHT)
+    assert mode.input
+    assert mode.input.selection.on_board
+    assert mode.input.selection.cursor is not None
+
+
+def test_in_a_small_window_the_only_play_is_not_named() -> None:
+    assert "type a play" in playing("p").brief(57, FRAME.glyphs)[-1].text
