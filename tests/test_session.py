@@ -27,6 +27,7 @@ from backgammon_tui.storage.journal.edits import rename_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.record import MatchRecord, TakeBack
 from backgammon_tui.storage.table import Table
@@ -251,6 +252,18 @@ def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
     assert remedies(error.value)[0] is Remedy.REWRITE
     session.apply_remedy(Remedy.REWRITE)
     session.update(propose_draw(session.table).agreed(session.table))
+    assert session.match is not None
+    assert saved(journal, session.match) == session.table.record
+
+
+def test_a_match_is_written_once_where_its_next_game_has_not_begun(journal: Journal) -> None:
+    session = Session(new_table(), Storage(journal))
+    session.update(session.table.throw())
+    session.update(propose_draw(session.table).agreed(session.table).accept())
+    session.update(next_game(session.table))
+    session.release()
+    session.update(session.table.throw())
+    assert [each.match for each in all_matches(journal, 0, 9)] == [session.match]
     assert session.match is not None
     assert saved(journal, session.match) == session.table.record
 
