@@ -33,6 +33,17 @@ def test_a_checker_with_one_target_is_played_by_enter_alone() -> None:
     assert str(do(board, "enter").game.position).startswith("W 6:2 1:13")
 
 
+@pytest.mark.parametrize("text", ["21/15 18/12", "5/1", "8/6", "20"])
+def test_enter_after_a_refused_text_answers_on_the_board_as_in_the_list(text: str) -> None:
+    dice = seated("russian", "W 24:5 20:5 8:5 / B hand:15", W, "63", "enter")
+    in_list, on_board = do(dice, text), do(dice, "tab", text)
+    for _ in range(2):
+        in_list, on_board = do(in_list, "enter"), do(on_board, "enter")
+        assert on_board.notice == in_list.notice
+        assert on_board.selection.text == in_list.selection.text
+        assert on_board.table == in_list.table
+
+
 def test_tab_goes_to_the_board_and_back(three_one: PlayState) -> None:
     board = do(three_one, "tab")
     assert board.selection.on_board

@@ -247,7 +247,7 @@ def _enter_on_board(state: PlayState) -> PlayState:
 
 def _point_at_cursor(state: PlayState) -> PlayState:
     selection = state.selection
-    is_typed = (selection.text and not selection.has_picked) or state.is_rejected
+    is_typed = (selection.text and not selection.has_picked) or state.refused
     if is_typed or state.awaits_throw or selection.cursor is None or state.preview:
         return enter(state)
     return pick(state, selection.cursor)
