@@ -76,6 +76,6 @@ class WatchMode(ReplayedGame):
 
 def _has(table: Table, earlier: Table) -> bool:
     """Return True if a table has come about from an earlier one of the same game."""
-    heads = [replace(each.record, games=()) for each in (table, earlier)]
+    heads = [replace(each.record, games=(), white="", black="") for each in (table, earlier)]
     is_same = heads[0] == heads[1] and len(table.record.games) == len(earlier.record.games)
     return is_same and table.actions[: len(earlier.actions)] == earlier.actions

@@ -215,12 +215,13 @@ _MIGRATIONS: Final = (
         length INTEGER,                    -- the points that win it; none if open-ended
         state TEXT NOT NULL,               -- playing, between, won or abandoned
         awaited TEXT NOT NULL,             -- what the present game waits for, for lists
-        touched TEXT NOT NULL              -- when something was last done, UTC
+        touched TEXT NOT NULL,             -- when something was last done, UTC
+        played INTEGER NOT NULL            -- higher where something was done later
     );
-    CREATE INDEX match_open ON match (touched) WHERE state = 'playing';
-    CREATE INDEX match_touched ON match (touched);
-    CREATE INDEX match_white ON match (white, touched);
-    CREATE INDEX match_black ON match (black, touched);
+    CREATE INDEX match_open ON match (played) WHERE state = 'playing';
+    CREATE INDEX match_played ON match (played);
+    CREATE INDEX match_white ON match (white, played);
+    CREATE INDEX match_black ON match (black, played);
     CREATE TABLE game (
         id INTEGER PRIMARY KEY,
         match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,

@@ -216,9 +216,11 @@ _BETWEEN: Final = 0.2
 """The seconds between two looks, each of one query for one row."""
 
 _LATEST: Final = (
-    "SELECT match.id, game.id, checksum, ending, touched FROM match"
-    " JOIN game ON game.match = match.id {which}"
-    " ORDER BY touched DESC, match.id DESC, game.number DESC LIMIT 1"
+    "SELECT match.id, game.id, checksum, ending, played, white.name, black.name FROM match"
+    " JOIN game ON game.match = match.id"
+    " LEFT JOIN player white ON white.id = match.white"
+    " LEFT JOIN player black ON black.id = match.black {which}"
+    " ORDER BY played DESC, match.id DESC, game.number DESC LIMIT 1"
 )
 
 

@@ -95,7 +95,7 @@ def open_matches(journal: Journal, most: int = 100) -> tuple[MatchLine, ...]:
     """Return the matches in which a game can be played on, the last one played first."""
     # The state is a literal, so that the index of open matches is used.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
-    return _matches(journal, f"{which} ORDER BY touched DESC, match.id DESC LIMIT ?", (most,))
+    return _matches(journal, f"{which} ORDER BY played DESC, match.id DESC LIMIT ?", (most,))
 
 
 def open_numbers(path: Path) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ def open_numbers(path: Path) -> tuple[int, ...]:
 
 def all_matches(journal: Journal, start: int, most: int) -> tuple[MatchLine, ...]:
     """Return matches in any state, the last one played first, from place `start` on."""
-    order = "ORDER BY touched DESC, match.id DESC LIMIT ? OFFSET ?"
+    order = "ORDER BY played DESC, match.id DESC LIMIT ? OFFSET ?"
     return _matches(journal, order, (most, start))
 
 
@@ -299,8 +299,8 @@ def player_names(journal: Journal) -> tuple[str, ...]:
     return journal.select(
         read_name,
         "SELECT name FROM player ORDER BY max("
-        " coalesce((SELECT max(touched) FROM match WHERE white = player.id), ''),"
-        " coalesce((SELECT max(touched) FROM match WHERE black = player.id), '')) DESC, name",
+        " coalesce((SELECT max(played) FROM match WHERE white = player.id), 0),"
+        " coalesce((SELECT max(played) FROM match WHERE black = player.id), 0)) DESC, name",
     )
 
 

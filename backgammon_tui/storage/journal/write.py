@@ -6,7 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from enum import Enum
 from typing import Final, NamedTuple
 from zlib import crc32
@@ -66,8 +66,8 @@ def insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None
     """Write a match without games; its number, which is a new one if none is given."""
     cursor = db.execute(
         "INSERT INTO match"
-        " (id, ruleset, changes, white, black, date, length, state, awaited, touched)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '')",
+        " (id, ruleset, changes, white, black, date, length, state, awaited, touched, played)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '', 0)",
         (
             number,
             *_agreed(record),
@@ -123,21 +123,23 @@ def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | 
     elif match.length is None:
         state = MatchState.BETWEEN
     db.execute(
-        "UPDATE match SET state = ?, awaited = ?, touched = ? WHERE id = ?",
-        (state.value, awaited, _next_moment(db), number),
+        "UPDATE match SET state = ?, awaited = ?, touched = ?, played = ? WHERE id = ?",
+        (state.value, awaited, now(), _next_number(db), number),
     )
 
 
-def _next_moment(db: sqlite3.Connection) -> str:
-    """Now, and later than all before, whose order lists show, even if a clock was set back."""
-    (last,) = db.execute("SELECT max(touched) FROM match").fetchone()
-    present = now()
-    if not isinstance(last, str) or last < present:
-        return present
-    try:
-        return (datetime.fromisoformat(last) + timedelta(microseconds=1)).isoformat()
-    except (ValueError, OverflowError):
-        return present
+def _next_number(db: sqlite3.Connection) -> int:
+    """Return a number higher than those of all matches, whose order lists show.
+
+    Their times would not do: a clock may be set back.
+    """
+    last = "SELECT played FROM match WHERE typeof(played) = 'integer' ORDER BY played DESC LIMIT 1"
+    row = db.execute(last).fetchone()
+    return min(row[0] + 1, _MOST) if row else 1
+
+
+_MOST: Final = 2**63 - 1
+"""The highest number in a database."""
 
 
 # ---- games

@@ -28,7 +28,7 @@ from tests.storage.journal.journals import (
 TEXTS = [
     *("player.name", "player.folded"),
     *("match.ruleset", "match.changes", "match.date", "match.state", "match.awaited"),
-    *("match.touched", "match.white", "match.length"),
+    *("match.touched", "match.played", "match.white", "match.length"),
     *("game.dice", "game.commitment", "game.first"),
     *("game.situation", "game.ending", "game.winner", "game.points", "game.starter"),
     *("game.finished", "game.white_figures", "game.black_figures", "game.checksum"),

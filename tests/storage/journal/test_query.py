@@ -34,6 +34,13 @@ def set_times(journal: Journal, table: str, column: str, *times: str) -> None:
             db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (time, row))
 
 
+def set_order(journal: Journal, *numbers: int) -> None:
+    """Make it so that the matches were last played in the order of these numbers."""
+    with journal.writing() as db:
+        for match, number in enumerate(numbers, 1):
+            db.execute("UPDATE match SET played = ? WHERE id = ?", (number, match))
+
+
 def day(number: int) -> str:
     return f"2026-03-{number:02}T12:00:00+00:00"
 
@@ -64,7 +71,7 @@ def test_open_matches_come_in_the_order_in_which_they_were_played(tmp_path: Path
     journal = journal_in(tmp_path)
     for _ in range(4):
         kept(journal, moved(table_for()))
-    set_times(journal, "match", "touched", day(2), day(4), day(1), day(3))
+    set_order(journal, 2, 4, 1, 3)
     assert numbers(query.open_matches(journal)) == [2, 4, 1, 3]
     assert numbers(query.open_matches(journal, most=2)) == [2, 4]
     lock, table = MatchLock.acquire(journal, 3)
@@ -135,7 +142,7 @@ def test_all_matches_come_page_by_page(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     for _ in range(5):
         kept(journal, moved(table_for()))
-    set_times(journal, "match", "touched", day(5), day(1), day(4), day(2), day(3))
+    set_order(journal, 5, 1, 4, 2, 3)
     assert query.count_matches(journal) == 5
     assert numbers(query.all_matches(journal, 0, 2)) == [1, 3]
     assert numbers(query.all_matches(journal, 2, 2)) == [5, 4]
@@ -160,7 +167,7 @@ def journal(tmp_path: Path) -> Journal:
         kept(journal, over)
     kept(journal, moved(table_for(white="Anna", black="Dora")))
     set_times(journal, "game", "finished", day(1), day(2), day(3), day(4))
-    set_times(journal, "match", "touched", day(4), day(3), day(2), day(1), day(5))
+    set_order(journal, 4, 3, 2, 1, 5)
     return journal
 
 
@@ -243,7 +250,7 @@ def test_figures_are_those_of_the_games(journal: Journal) -> None:
 
 def test_who_played_last_is_named_first(journal: Journal) -> None:
     assert query.player_names(journal) == ("Anna", "Dora", "Boris", "Cleo")
-    set_times(journal, "match", "touched", day(9), day(3), day(11))
+    set_order(journal, 9, 3, 11)
     assert query.player_names(journal) == ("Anna", "Cleo", "Boris", "Dora")
 
 
@@ -255,17 +262,21 @@ def test_players_are_listed_by_their_finished_games(journal: Journal) -> None:
     )
 
 
-def test_a_clock_that_was_set_back_does_not_hide_what_was_played_last(tmp_path: Path) -> None:
+def test_each_match_has_the_date_of_its_clock_and_the_last_one_played_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     journal = journal_in(tmp_path)
-    for day in (1, 2, 3):
-        kept(journal, moved(table_for(fair=False, date=f"2026-03-0{day}")))
-    with journal.writing() as db:
-        db.execute("UPDATE match SET touched = ? WHERE id = 3", ("2999-12-31T23:59:59+00:00",))
+    clock = ["2099-12-31T23:59:59+00:00", day(2), day(1)]
+    for time in clock:
+        monkeypatch.setattr(write, "now", lambda time=time: time)
+        kept(journal, moved(table_for(fair=False)))
+    assert [line.touched for line in query.open_matches(journal)] == clock[::-1]
     for match in (1, 2, 1):
         lock, table = MatchLock.acquire(journal, match)
         lock.save(moved(table))
         lock.release()
-        assert query.open_matches(journal)[0].match == match
+        played = query.open_matches(journal)[0]
+        assert (played.match, played.touched) == (match, day(1))
 
 
 def test_of_matches_played_in_one_second_the_last_one_comes_first(
