@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase
 from backgammon_tui.modes.replay.watch import WatchMode
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.edits import delete_match
+from backgammon_tui.storage.journal.edits import delete_match, rename_match, rename_player
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.paths import journal_file
@@ -90,6 +90,33 @@ async def test_each_move_is_shown_half_a_second_after_it_was_saved(player: Playe
             waits.append(await shown(pilot, player))
         assert "Anna" in lines(pilot.app)[0]
         assert sorted(waits)[3] < SOON  # One of them may wait for a busy machine.
+
+
+@pytest.mark.parametrize("size", [(80, 24), (57, 19), (120, 36)])
+async def test_before_there_is_a_match_none_is_invented(size: tuple[int, int]) -> None:
+    follower = Follower(journal_file(), None)
+    async with running_at(follower=follower, size=size) as (app, pilot):
+        for key in ("", "left", "end", "b", "b"):
+            await press(pilot, key)
+            text = text_of(app)
+            assert "No match has been played yet" in text
+            for invented in ("White", "Black", "Russian", "game 1", "turn 0", "375", "15"):
+                assert invented not in text.replace(" 15 ", "  ")
+
+
+async def test_a_new_name_is_shown_as_soon_as_it_is_written(player: Player) -> None:
+    async with watching() as pilot:
+        player.play(8)
+        await shown(pilot, player)
+        await press(pilot, "left", "left")
+        turn = mode_of(pilot).state.at
+        with Journal(journal_file()) as journal:
+            rename_player(journal, "Anna", "Zora")
+        await wait_for(pilot, lambda: "Zora" in lines(pilot.app)[0])
+        assert mode_of(pilot).state.at == turn
+        with Journal(journal_file()) as journal:
+            rename_match(journal, 1, "Zora", "Yann")
+        await wait_for(pilot, lambda: "Yann" in lines(pilot.app)[0])
 
 
 async def test_nothing_is_read_or_painted_while_nothing_happens(

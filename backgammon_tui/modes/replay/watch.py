@@ -9,9 +9,10 @@ from typing import ClassVar, Final, Self
 
 from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step, work
-from backgammon_tui.modes.mode import BIG, KEYS
+from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView
 from backgammon_tui.modes.replay.game import ReplayedGame
 from backgammon_tui.modes.replay.state import ReplayState
+from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line, wrap
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.record import MatchRecord
@@ -42,12 +43,14 @@ class WatchMode(ReplayedGame):
     )
 
     follower: Follower | None = None
+    has_match: bool = True
+    """False until there is one to watch."""
 
     @classmethod
     def watch(cls, follower: Follower, match: MatchRecord, settings: Settings) -> Step[Self]:
-        """Wait for the match of a follower; until it is read, another one has an empty board."""
+        """Wait for the match of a follower; until it is read, no other one is shown."""
         state = ReplayState(Table.sit_down(match, None))
-        return cls(state, settings, said=_NOTHING_YET, follower=follower).wait()
+        return cls(state, settings, follower=follower, has_match=False).wait()
 
     def wait(self) -> Step[Self]:
         """Wait in a thread until something has been written."""
@@ -67,7 +70,23 @@ class WatchMode(ReplayedGame):
                 state = ReplayState(found)
                 looks_back = self.state.at < self.state.end and _has(found, self.state.shown)
                 at = self.state.at if looks_back else state.end
-                return replace(self, state=state.go_to(at), said="").wait()
+                return replace(self, state=state.go_to(at), said="", has_match=True).wait()
+
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the match; without one, only say that there is none."""
+        if self.has_match:
+            return super().view(frame)
+        return ModeView(line(" No match yet", TextStyle.BRIGHT), None, said=self._nothing_yet)
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Return the turn that is shown; without a match, say that there is none."""
+        if self.has_match:
+            return super().brief(width, glyphs)
+        return tuple(wrap(f" {self._nothing_yet}", width, TextStyle.BRIGHT)[:2])
+
+    @property
+    def _nothing_yet(self) -> str:
+        return self.said or _NOTHING_YET
 
     def with_options(self, options: Settings) -> Step[Self]:
         """Change the look of the board."""
