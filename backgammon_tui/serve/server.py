@@ -91,6 +91,7 @@ class Server:
         """Return the application for aiohttp."""
 
         async def check(request: web.Request, handler: _Handler) -> web.StreamResponse:
+            _check_addresses(request)
             self._check_host(request)
             return await handler(request)
 
@@ -211,6 +212,15 @@ class Server:
 
     async def _end_all(self, _: web.Application) -> None:
         await asyncio.gather(*(program.end() for program in self._programs))
+
+
+def _check_addresses(request: web.Request) -> None:
+    """Refuse a host and an origin that are no addresses, which browsers never send."""
+    try:
+        for address in (f"//{request.host}", request.headers.get("Origin", "")):
+            _ = urlsplit(address).port
+    except ValueError:
+        raise web.HTTPBadRequest(text="That is no address.") from None
 
 
 async def _add_headers(_: web.Request, answer: web.StreamResponse) -> None:

@@ -9,6 +9,7 @@ import random
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -116,6 +117,22 @@ async def test_a_name_that_others_gave_this_computer_is_refused(visitor: Any) ->
     async with visitor.get("/", headers={"Host": "evil.example"}) as answer:
         assert answer.status == 403
         assert await answer.text() == "This server does not go by that name."
+
+
+NO_ADDRESSES = ["[", "localhost:99999999", "localhost:x", "[::1", "[x]", "a]b"]
+
+
+async def test_what_is_no_address_is_answered_without_a_trace(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        async with aiohttp.ClientSession(server.address) as session:
+            for address, path in product(NO_ADDRESSES, ("/", "/ws", "/watch/ws", "/nowhere")):
+                for headers in ({"Host": address}, {"Origin": f"http://{address}"}):
+                    async with session.get(path, headers=headers) as answer:
+                        assert answer.status == 400
+                        assert await answer.text() == "That is no address."
+        server.end(signal.SIGTERM)
+        assert server.process.stderr
+        assert server.process.stderr.read() == ""
 
 
 @pytest.mark.parametrize(
