@@ -315,6 +315,8 @@ def _take_result(game: _GameSoFar, at: int, winner: Side, points: int) -> None:
     if result is None:
         try:
             game.apply(Resign(winner.other, points))
+        except NotAllowed as error:
+            raise LineError(at, describe_reason(error.reason, STANDARD)) from None
         except ValueError as error:
             raise LineError(at, str(error)) from None
     elif (result.winner, result.points) != (winner, points):

@@ -99,7 +99,8 @@ REFUSED = {
     "  3) 31: 8/5 6/5 hello\n": "line 7: not a move",
     "  3)                                    31: 8/5 6/5\n": "it is not Black's turn in game 1",
     "hello\n": "'hello' makes no sense in game 1",
-    "      Wins 9 points\n": "line 7",
+    "      Wins 9 points\n": "line 7: No win in this game is worth 9 points.",
+    "      Wins 0 points\n": "line 7: No win in this game is worth 0 points.",
 }
 
 
