@@ -105,9 +105,16 @@ def test_a_letter_answers_at_once(typed: str) -> None:
 def test_yes_typed_in_full_is_one_wrong_answer() -> None:
     wrong = press(lesson(YES_NO), "yes")
     assert (verdict(wrong), wrong.state.run.wrong) == (Verdict.WRONG, 1)
-    again = press(wrong, "enter")
+    again = press(wrong, "enter", "enter")
     assert (verdict(again), again.state.run.wrong) == (Verdict.WRONG, 1)
     assert notice(again) == "Press y or n."
+
+
+def test_enter_after_a_whole_word_skips_no_text() -> None:
+    right = press(lesson(YES_NO, POINT), "no", "enter")
+    assert (verdict(right), right.state.run.number) == (Verdict.RIGHT, 0)
+    assert press(right, "enter").state.run.number == 1
+    assert press(lesson(YES_NO, POINT), "n", "enter").state.run.number == 1
 
 
 def test_the_arrows_choose_yes_or_no() -> None:
@@ -139,7 +146,7 @@ def test_enter_chooses_no_doublet_that_was_not_typed(typed: str) -> None:
 def test_enter_keeps_no_opening_after_a_reroll_was_typed() -> None:
     asked = lesson("Opening: 6-5\nTask: Keep or reroll.\nSolution: keep\nHint: Look.\n")
     assert asked.input.question
-    again = press(asked, "reroll", "enter")
+    again = press(asked, "reroll", "enter", "enter")
     assert verdict(again) is Verdict.NOT_THE_TASK
     assert again.state.run.wrong == 1
     assert notice(again) == "Answer first: k or r."

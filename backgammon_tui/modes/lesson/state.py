@@ -61,7 +61,7 @@ class LessonState:
     """The answer being typed to a question, or words typed where no move contains them."""
 
     rest: str = ""
-    """The letters that would complete the answer just given by its first letter."""
+    """The letters and the Enter that complete the word whose first letter has just answered."""
 
     @classmethod
     def begin(cls, lesson: Lesson, options: Settings, step: int = 0) -> Self:
@@ -135,7 +135,7 @@ class LessonState:
         if question:
             after = _answer_question(input, question, given)
             word = next((word for key, word in _WORDS if given in (key, key.upper())), "")
-            rest = word[1:] if after.question is not question else ""
+            rest = f"{word[1:]}\n" if after.question is not question and word else ""
             return replace(self._judged_or_updated(after), rest=rest)
         if self.typed:
             return self._type_words(given)
@@ -227,7 +227,7 @@ class LessonState:
         key = self.run.key
         match given:
             case str() if not given.isdecimal() and (word := key.read(given)):
-                return replace(self._give_answer(given), rest=word[1:])
+                return replace(self._give_answer(given), rest=f"{word[1:]}\n")
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT if not key.is_number:
                 typed = key.answers.index(self.typed) if self.typed in key.answers else None
                 return replace(

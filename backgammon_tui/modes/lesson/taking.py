@@ -228,6 +228,8 @@ class TakenLesson(MovingMode):
         if not rest:
             is_word = isinstance(given, str) and given.isalpha() and self.types_words
             return self.take(given) if is_word else super().handle(given)
+        if given is Key.ENTER and rest == "\n":
+            return replace(self, state=replace(self.state, rest="")), ()
         if isinstance(given, str) and given.lower() == rest[0]:
             return replace(self, state=replace(self.state, rest=rest[1:])), ()
         return replace(self, state=replace(self.state, rest="")).handle(given)
