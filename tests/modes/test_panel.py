@@ -11,10 +11,11 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
-from backgammon_tui.modes.inputs import ChooseRow
-from backgammon_tui.modes.play.handling import why
+from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.play.handling import choose_row, why
+from backgammon_tui.modes.play.proposals import ask_resign
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import Glyphs, Panel, TextLine
+from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import W, do, footer_of, header_of, new_table, panel_of, seated
@@ -171,6 +172,170 @@ def test_a_doublet_with_its_complement_takes_two_lines_of_the_log() -> None:
     after = do(state, "24/20(4)", "enter", "20/17(4)", "enter")
     told = [each.strip() for each in shown(after, 21, 22)[-2:]]
     assert told == ["● 4-4 24/20(4),", "3s 20/17(4)"]
+
+
+def outlooks(line: str, *dice: str) -> set[str]:
+    """What the plays of a throw are said to lead to."""
+    state = seated("russian", line, W, *dice, "enter")
+    told = [shown(choose_row(state, row), 60) for row in range(len(state.selection.rows))]
+    return {line for lines in told for line in lines if line.startswith("After it ")}
+
+
+def test_a_face_play_says_what_it_leads_to() -> None:
+    assert outlooks("W 24:8 20:7 / B 21:2 17:2 14:2 13:9", "44") == {
+        "After it all four 3s, then another throw.",
+        *(f"After it only {n} of the four 3s can be played." for n in ("three", "two", "one")),
+        "After it none of the four 3s can be played.",
+    }
+
+
+@pytest.mark.parametrize("keys", [("down",), ("4/off",)])
+def test_a_larger_number_that_bears_off_is_named(keys: tuple[str, ...]) -> None:
+    line = "W 4:2 2:2 1:2 off:9 / B 24:2 off:13"
+    state = do(seated("russian", line, W, "61", "enter"), *keys)
+    assert "The 6 bears off from point 4." in shown(state)
+    assert not any("bears off" in each for each in shown(do(state, "escape")))
+    assert not any("bears off" in each for each in shown(do(state, "escape", "2/1", "enter")))
+
+
+def test_a_complement_that_wins_is_said_to_win() -> None:
+    assert outlooks("W 6:1 4:3 2:2 off:9 / B 24:15", "44") == {
+        "After it the 3s bear off the rest, and win."
+    }
+    forced = seated("russian", "W 4:4 3:4 off:7 / B 24:15", W, "44", "enter")
+    assert "Four 4s, then four 3s." in " ".join(shown(forced, 21, 22))
+
+
+def test_what_is_not_granted_is_not_looked_forward_to() -> None:
+    assert outlooks("W hand:5 20:10 / B 22:5 18:10", "22") == set()
+    assert outlooks("W hand:4 20:11 / B 22:5 18:10", "22") == set(), "of one play the title tells"
+    assert outlooks("W hand:3 20:12 / B 22:5 14:10", "22") == {
+        "After it all four 5s, then another throw."
+    }
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_whatever_must_be_answered_can_be_read_and_clicked(room: tuple[int, int]) -> None:
+    for state in many_states():
+        inputs = [line.click for line in composed(state, *room).lines]
+        if state.question:
+            assert {answer.key for answer in state.question.answers} <= set(inputs)
+        elif state.acknowledgement:
+            assert Key.SPACE in inputs
+
+
+def test_questions_stand_above_everything_and_can_be_clicked() -> None:
+    state = ask_resign(seated("russian", MIDDLE, W))
+    found = composed(state)
+    lines = [text(line) for line in found.lines]
+    assert lines[0] == "Resign", "not what would be due"
+    assert "White resigns for how many" in lines[2]
+    inputs = [line.click for line in found.lines if isinstance(line.click, str)]
+    assert inputs == ["1", "2", "3", "n"]
+
+
+def test_an_acknowledgement_says_how_to_go_on() -> None:
+    shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+    found = composed(seated("russian", shut_out, W, "33", "enter"), 22, 22)
+    on = next(line for line in found.lines if text(line) == "space goes on")
+    assert on.click is Key.SPACE
+
+
+def test_ascii_glyphs_are_ascii() -> None:
+    for glyph in (ASCII.white, ASCII.black, ASCII.prompt, ASCII.caret, ASCII.rule):
+        assert glyph.isascii()
+
+
+def test_no_play_of_the_list_is_cut() -> None:
+    line = "W 24:1 21:2 19:2 hand:2 13:8 / B 22:1 18:2 10:3 4:3 20:1 hand:5"
+    state = seated("russian", line, W, "33", "enter")
+    told = " ".join(" ".join(shown(state, 21, 22)).split())
+    for row in state.selection.rows:
+        assert row.text in told
+
+
+def rows_seen(state: PlayState, height: int) -> int:
+    clicks = {each.click for each in composed(state, 21, height).lines}
+    return sum(ChooseRow(row) in clicks for row in state.selection.reading.shown)
+
+
+@pytest.mark.parametrize("height", [22, 34])
+def test_the_list_does_not_shrink_when_a_play_is_chosen(height: int) -> None:
+    """The log gives way to what the chosen play leads to."""
+    line = "W 24:8 20:7 / B 21:2 17:2 14:2 13:9"
+    throws = ("63", "enter", "down", "enter", "53", "enter", "down", "enter")
+    for dice in ("44", "52"):
+        state = seated("russian", line, W, *throws, dice, "enter")
+        assert rows_seen(do(state, "down"), height) >= rows_seen(state, height)
+
+
+def test_what_is_typed_is_seen_whole() -> None:
+    state = seated("russian", "W 24:8 20:7 / B 21:2 17:2 14:2 13:9", W, "44", "enter")
+    lines = shown(do(state, "24/20(2) 24/20/16"), 19, 22)
+    at = next(i for i, each in enumerate(lines) if each.startswith("› "))
+    assert [each.strip() for each in lines[at : at + 2]] == ["› 24/20(2)", "24/20/16▏  1 play"]
+
+
+def test_a_number_that_is_lost_is_told_once() -> None:
+    line = "W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7"
+    state = do(seated("backgammon", line, W, "54", "enter"), "down", "enter")
+    title, *rest = shown(state, 21, 22)
+    assert title == "● White cannot go on"
+    assert "the 5 (Black holds" in " ".join(rest)
+    assert "lost" not in " ".join(rest)
+    assert "lost 5" in " ".join(shown(do(state, "space"), 21, 22))
+
+
+def test_what_the_only_play_loses_is_told_before_it() -> None:
+    state = seated("russian", SHUT_AFTER_A_4, W, "54", "enter")
+    told = " ".join(shown(state, 21, 22))
+    assert "Then White cannot play the 5 (" in told
+    after = do(state, "space")
+    assert after.awaits_throw
+    assert not after.acknowledgement, "it is not told twice"
+    assert "White cannot play the 5 (Black holds" in " ".join(shown(after, 21, 22))
+    line = "W 24:1 off:14 / B 6:2 10:2 3:11"
+    contrary = do(seated("backgammon", line, W, "54", "enter"), "space")
+    assert "White lost the 5." in shown(contrary, 21, 22), "the board has Black's numbers now"
+
+
+# ---- text
+
+
+# ---- the log
+
+
+def test_the_last_turn_stands_in_full_beside_the_list_of_the_next() -> None:
+    state = seated("russian", "W 24:4 20:5 19:6 / B hand:15", W)
+    state = do(state, "63", "enter", "24/18 20/17", "enter", "52", "enter")
+    told = " ".join(" ".join(shown(state, 22, 22)).split())
+    assert "6-3 24/18 20/17" in told
+
+
+def test_the_log_has_each_sides_own_numbers_but_a_person_alone_has_those_of_the_board() -> None:
+    turns = ("41", "enter", "13/9 6/5", "enter", "41", "enter", "13/9 6/5", "enter")
+    own = ["● 4-1 13/9 6/5", "○ 4-1 13/9 6/5"]
+    state = seated("backgammon", STANDARD, W, *turns)
+    assert shown(state, 31, 22)[-2:] == own, "while White is to throw"
+    state = do(state, "31", "enter", "down", "enter")
+    assert shown(state, 31, 22)[-3:-1] == own, "and while Black is"
+
+
+@pytest.mark.parametrize(("height", "turns"), [(22, 2), (34, 10), (58, 16)])
+def test_a_large_panel_has_room_for_more_of_the_log(height: int, turns: int) -> None:
+    turn = ("41", "enter", "down", "enter")
+    state = seated("backgammon", STANDARD, W, *turn * 16, "11", "enter")
+    assert len([each for each in shown(state, 38, height) if "4-1" in each]) == turns
+    assert rows_seen(state, height) >= min(height // 3, 16)
+
+
+@pytest.mark.parametrize("width", [22, 31])
+def test_no_answer_to_a_question_is_cut(width: int) -> None:
+    state = ask_resign(seated("backgammon", STANDARD, W))
+    assert state.question
+    told = " ".join(" ".join(shown(state, width, 22)).split())
+    for answer in state.question.answers:
+        assert answer.text in told
 
 
 def test_the_log_tells_the_opening_throw_and_keeps_together_what_is_lost() -> None:
