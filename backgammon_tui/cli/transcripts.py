@@ -103,7 +103,8 @@ def _verify_game(checks: Sequence[ThrowCheck]) -> tuple[str, DiceVerdict]:
         return "typed in", DiceVerdict.VERIFIED
     parts = []
     if known:
-        parts.append(f"{len(known) - len(wrong)} of {plural(len(known), 'throw')} agree")
+        verb = "agrees" if len(known) == 1 else "agree"
+        parts.append(f"{len(known) - len(wrong)} of {plural(len(known), 'throw')} {verb}")
     for check in wrong:
         assert check.expected
         parts.append(

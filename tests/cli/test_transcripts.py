@@ -88,6 +88,11 @@ def test_dice_that_agree(file: Path) -> None:
     assert verified(file, SAMPLE) == (0, "Dice of game 1: 8 of 8 throws agree.")
 
 
+def test_a_single_throw_agrees(file: Path) -> None:
+    one = f"{SAMPLE[: SAMPLE.index('2 B 1-2')]}{SAMPLE[SAMPLE.index('W resigns') :]}"
+    assert verified(file, one) == (0, "Dice of game 1: 1 of 1 throw agrees.")
+
+
 def test_dice_that_do_not_agree(file: Path) -> None:
     wrong = SAMPLE.replace("2 B 1-2\n  1 2: hand/24/22", "2 B 1-3\n  1 3: hand/24/21")
     wrong = wrong[: wrong.index("5 W 2-5")] + wrong[wrong.index("W resigns") :]
