@@ -111,10 +111,10 @@ def test_yes_typed_in_full_is_one_wrong_answer() -> None:
 
 
 def test_enter_after_a_whole_word_skips_no_text() -> None:
-    right = press(lesson(YES_NO, POINT), "no", "enter")
+    right = press(lesson(f"{YES_NO}\n", POINT), "no", "enter")
     assert (verdict(right), right.state.run.number) == (Verdict.RIGHT, 0)
     assert press(right, "enter").state.run.number == 1
-    assert press(lesson(YES_NO, POINT), "n", "enter").state.run.number == 1
+    assert press(lesson(f"{YES_NO}\n", POINT), "n", "enter").state.run.number == 1
 
 
 def test_the_arrows_choose_yes_or_no() -> None:
