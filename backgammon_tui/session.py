@@ -30,11 +30,8 @@ if TYPE_CHECKING:
 class Remedy(Enum):
     """The choices of players when something cannot be saved."""
 
-    RESCUE = "rescue"
-    """Set the damaged journal aside and copy what can be read of it."""
-
-    REWRITE = "rewrite"
-    """Write the whole match into the journal, from which it has vanished."""
+    RESTORE = "restore"
+    """Set the damaged journal aside and put the newest backup in its place."""
 
     RETRY = "again"
     PLAY_UNSAVED = "unsaved"
@@ -86,9 +83,7 @@ def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
     """Return the remedies for a problem with the journal, the best first."""
     match problem.trouble:
         case journals.problems.Trouble.DAMAGED:
-            return Remedy.RESCUE, Remedy.RETRY, Remedy.PLAY_UNSAVED
-        case journals.problems.Trouble.GONE:
-            return Remedy.REWRITE, Remedy.RETRY, Remedy.PLAY_UNSAVED
+            return Remedy.RESTORE, Remedy.RETRY, Remedy.PLAY_UNSAVED
         case _:
             return Remedy.RETRY, Remedy.PLAY_UNSAVED
 
@@ -160,7 +155,7 @@ class Session:
                 self.table = replace(self.table, record=record)
 
     def apply_remedy(self, remedy: Remedy) -> None:
-        """Prepare the next `update`, before which a rescue must have been carried out."""
+        """Prepare the next `update`, before which a backup must have been carried out."""
         match remedy:
             case Remedy.RETRY:
                 if self.storage.journal:
@@ -170,7 +165,7 @@ class Session:
                 self.storage.journal = None
                 self.is_unsaved = True
                 self.release()
-            case Remedy.RESCUE | Remedy.REWRITE:
+            case Remedy.RESTORE:
                 self.release()
             case _:
                 assert_never(remedy)
@@ -189,7 +184,15 @@ class Session:
                 self._lock = journals.edits.rewrite_match(self.storage.journal, self.table)
             else:
                 self._lock = journals.match_lock.MatchLock(self.storage.journal)
-        self._lock.save(table, patience)
+        try:
+            self._lock.save(table, patience)
+        except journals.problems.JournalProblem as problem:
+            if problem.trouble is not journals.problems.Trouble.GONE:
+                raise
+            # A backup has taken the place of the journal, which has less of the match or nothing.
+            number = self.match
+            self.release()
+            self._lock = journals.edits.rewrite_match(self.storage.journal, table, number)
 
 
 # ---- how a match goes on

@@ -247,10 +247,6 @@ def test_a_match_that_has_vanished_is_written_again(journal: Journal) -> None:
     with journal.writing() as db:
         db.execute("DELETE FROM match")
         db.execute("DELETE FROM game")
-    with pytest.raises(JournalProblem) as error:
-        session.update(propose_draw(session.table).agreed(session.table))
-    assert remedies(error.value)[0] is Remedy.REWRITE
-    session.apply_remedy(Remedy.REWRITE)
     session.update(propose_draw(session.table).agreed(session.table))
     assert session.match is not None
     assert saved(journal, session.match) == session.table.record
@@ -272,7 +268,7 @@ def test_a_match_is_written_once_where_its_next_game_has_not_begun(journal: Jour
 def test_one_can_always_try_again_or_play_on_unsaved(trouble: Trouble, tmp_path: Path) -> None:
     *special, again, unsaved = remedies(JournalProblem(trouble, tmp_path))
     assert (again, unsaved) == (Remedy.RETRY, Remedy.PLAY_UNSAVED)
-    meant = {Trouble.DAMAGED: [Remedy.RESCUE], Trouble.GONE: [Remedy.REWRITE]}
+    meant = {Trouble.DAMAGED: [Remedy.RESTORE]}
     assert special == meant.get(trouble, [])
 
 

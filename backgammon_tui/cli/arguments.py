@@ -146,7 +146,6 @@ FOLDER: Final = argument(
 LESSONS: Final = argument(
     "--lessons", "DIR", "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"
 )
-YES: Final = switch("--yes", "do not ask for confirmation")
 ASCII: Final = switch("--ascii", "draw with ASCII characters only")
 LEARNER: Final = argument("--player", "NAME", "name of the learner (default: the last one)")
 UNDER_RULE: Final = rule("apply this house rule")

@@ -19,7 +19,6 @@ from backgammon_tui.cli.arguments import (
     THROW,
     UNDER_RULE,
     WAYS_TO_PLAY,
-    YES,
     Argument,
     Parser,
     argument,
@@ -139,12 +138,6 @@ def _add_records(commands: _Commands) -> None:
         "editing.import_files",
         "add transcripts and .mat files to the records",
         argument("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+"),
-    )
-    commands.add(
-        "rescue",
-        "editing.rescue_records",
-        "set damaged records aside and copy what can be saved",
-        YES,
     )
 
 

@@ -82,14 +82,6 @@ def read_line(prompt: str) -> str | None:
     return line
 
 
-def says_yes(question: str) -> bool:
-    """Ask the person at the terminal; without a terminal the answer is no."""
-    if not is_terminal(sys.stdin):
-        return False
-    answer = read_line(f"{question} y/n ") or ""
-    return answer.strip().lower() in ("y", "yes")
-
-
 @contextmanager
 def hearing(
     names: Sequence[str], handler: Callable[[int, FrameType | None], None]

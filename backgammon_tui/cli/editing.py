@@ -1,4 +1,4 @@
-"""Changes to the records: `rescue`, `export` and `import`."""
+"""Matches as files: `export` and `import`."""
 
 from __future__ import annotations
 
@@ -13,36 +13,15 @@ from backgammon_tui.cli.console import (
     new_file,
     one_line,
     print_line,
-    says_yes,
     shown_name,
 )
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, check_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.recovery import recover
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import write_transcript
-
-
-@with_journal
-def rescue_records(journal: Journal, options: argparse.Namespace) -> None:
-    """Set the records aside and copy what can be saved into new ones."""
-    if not journal.exists:
-        raise Refusal("There are no records.")
-    question = "Set the records aside and copy what can be saved into new ones?"
-    _expect_yes(options.yes, question, "--yes does it")
-    with WorkCounter("games read and copied") as counter:
-        rescued = recover(journal, counter.tell, counter.tell)
-    print_line(one_line(str(rescued)))
-
-
-def _expect_yes(is_said: bool, question: str, option: str) -> None:
-    """Ask for confirmation where the command line has none, or raise a `Refusal`."""
-    if not is_said and not says_yes(question):
-        raise Refusal(f"Nothing is changed; {option}.")
-
 
 # ---- matches as files, out of the records and into them
 

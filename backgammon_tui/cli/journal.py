@@ -20,7 +20,11 @@ def open_journal() -> Iterator[journals.journal.Journal]:
         try:
             yield journal
         except journals.problems.JournalProblem as problem:
-            raise Refusal(str(problem)) from problem
+            said = str(problem)
+            if problem.trouble is journals.problems.Trouble.DAMAGED:
+                way = journals.backups.describe_restoring(problem.path)
+                said += f". The program, when it is started, offers to {way}."
+            raise Refusal(said) from problem
 
 
 def with_journal(

@@ -31,7 +31,9 @@ from backgammon_tui.plain.talk import Quit, Talk
 from backgammon_tui.session import Remedy, Session, Wait, remedies, waits_for
 from backgammon_tui.stats.summary import turns_of
 from backgammon_tui.storage import journal as journals
+from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.problems import JournalProblem, problems_told
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.event_sentences import describe_news, describe_worth
 from backgammon_tui.words.moments import describe_awaited, describe_stages, describe_turn
@@ -301,12 +303,24 @@ class MatchConversation(Conversation[PlayMode]):
 # ---- saving
 
 _REMEDIES: Final = {
-    Remedy.RESCUE: "save what can be saved of the records",
-    Remedy.REWRITE: "write the whole match into the records again",
     Remedy.RETRY: "try once more",
     Remedy.PLAY_UNSAVED: "play on without saving the match",
 }
-"""The effect of each remedy; a player types the remedy's value."""
+"""The effect of a remedy; a player types the remedy's value."""
+
+
+def offer_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
+    """Offer to put a backup in the place of damaged records, before anything is played."""
+    talk.say(str(problem))
+    way = describe_restoring(problem.path)
+    talk.say(f"Type {Remedy.RESTORE.value} to {way}. With anything else they stay as they are.")
+    if talk.ask("> ").lower() == Remedy.RESTORE.value:
+        _restore(storage, talk)
+
+
+def _restore(storage: Storage, talk: Talk) -> None:
+    with problems_told(talk.say):
+        talk.say(storage.restore())
 
 
 def save(session: Session, table: Table, talk: Talk) -> bool:
@@ -324,7 +338,11 @@ def save(session: Session, table: Table, talk: Talk) -> bool:
 def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
     """Ask for a remedy; return True if saving can be tried again."""
     offered = {remedy.value: remedy for remedy in remedies(problem)}
-    ways = ", ".join(f"{word} to {_REMEDIES[remedy]}" for word, remedy in offered.items())
+    effects = {
+        remedy: _REMEDIES.get(remedy) or describe_restoring(problem.path)
+        for remedy in offered.values()
+    }
+    ways = ", ".join(f"{remedy.value} to {effect}" for remedy, effect in effects.items())
     talk.say(f"This cannot be saved, so it is not done. {problem}")
     talk.say(f"Type {ways}, or quit to leave. With anything else the game stays as it was.")
     typed = talk.ask("> ").lower()
@@ -334,9 +352,8 @@ def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
     if remedy is None:
         return False
     session.apply_remedy(remedy)
-    if remedy is Remedy.RESCUE:
-        with problems_told(talk.say):
-            talk.say(str(session.storage.recover()))
+    if remedy is Remedy.RESTORE:
+        _restore(session.storage, talk)
     elif remedy is Remedy.PLAY_UNSAVED:
         talk.say("From here on nothing is saved. save FILE writes a transcript.")
     return True

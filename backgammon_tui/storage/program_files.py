@@ -14,7 +14,7 @@ from backgammon_tui.storage.preferences import write_preferences
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.journal.recovery import Recovery
+    from backgammon_tui.storage.journal.problems import JournalProblem
 
 
 class Storage:
@@ -45,6 +45,11 @@ class Storage:
     def is_on(self) -> bool:
         """True if matches are saved."""
         return self._journal is not None
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the journal; None where nothing is saved."""
+        return self._journal if isinstance(self._journal, Path | None) else self._journal.path
 
     @property
     def journal(self) -> Journal | None:
@@ -110,18 +115,29 @@ class Storage:
         assert self.journal
         journals.lesson_progress.adopt_progress(self.journal, self.settings.learner)
 
-    def recover(self, tell: Callable[[int], None] = lambda games: None) -> Recovery:
-        """Set a damaged journal aside and copy what can be read of it, in any thread.
+    def back_up(self) -> JournalProblem | None:
+        """Make a backup of the journal, in any thread; return the damage if that is found."""
+        try:
+            # A database is used by the thread that opened it.
+            if self.path:
+                with journals.journal.Journal(self.path) as own:
+                    journals.backups.back_up(own)
+        except journals.problems.JournalProblem as problem:
+            if problem.trouble is journals.problems.Trouble.DAMAGED:
+                return problem
+        return None
+
+    def restore(self, tell: Callable[[int], None] = lambda matches: None) -> str:
+        """Put the newest backup in the place of a damaged journal, in any thread.
 
         Args:
-            tell: A function that takes the number of games copied so far.
+            tell: A function that takes the number of matches read from the damaged file so far.
         """
-        from backgammon_tui.storage.journal.recovery import recover  # Rarely needed.
+        from backgammon_tui.storage.journal.restoring import restore  # Rarely needed.
 
-        assert self.journal
-        # A database is used by the thread that opened it.
-        with journals.journal.Journal(self.journal.path) as own:
-            return recover(own, tell)
+        assert self.path
+        with journals.journal.Journal(self.path) as own:
+            return restore(own, tell)
 
     def close(self) -> None:
         """Delete what is to be deleted, and close the journal."""

@@ -15,7 +15,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
-from textual import constants, events
+from textual import constants, events, work
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter
@@ -25,7 +25,7 @@ from textual.theme import Theme
 
 from backgammon_tui import tui
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
-from backgammon_tui.session import Departure, Session
+from backgammon_tui.session import Departure, Remedy, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage
@@ -42,6 +42,7 @@ from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for,
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.journal.problems import JournalProblem
     from backgammon_tui.tui.match_screen import MatchScreen
     from backgammon_tui.tui.screens.start import StartScreen
     from backgammon_tui.tui.terminal_answers import InputFailed, TerminalTold
@@ -234,6 +235,8 @@ class BackgammonApp(GameApp):
             gc.freeze()  # What the program consists of stays, and need not be looked through.
             gc.set_threshold(_YOUNG)
             gc.enable()
+        if self._launch.follower is None:
+            self._back_up()
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         # The terminal that was given away comes back empty.
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
@@ -241,6 +244,22 @@ class BackgammonApp(GameApp):
             self.open_window(Message(self._launch.notice))
         if self._launch.journal:
             self.call_later(_warm_up)
+
+    @work(thread=True)
+    def _back_up(self) -> None:
+        if damage := self.storage.back_up():
+            self.call_from_thread(self._offer_backup, damage)
+
+    def _offer_backup(self, damage: JournalProblem) -> None:
+        """Offer a backup where nothing that was read yet has shown the damage."""
+        if not isinstance(self.screen, tui.dialogs.trouble.TroubleScreen):
+            self.push_screen(tui.dialogs.trouble.TroubleScreen(damage), self._after_damage)
+
+    def _after_damage(self, remedy: Remedy | None) -> None:
+        if remedy is Remedy.PLAY_UNSAVED:
+            self.storage.journal = None
+        if isinstance(self.screen, tui.screens.start.StartScreen):
+            self.screen.refresh_open()
 
     def _remember_theme(self, theme: Theme) -> None:
         """Save a chosen theme, but not the big view's or the one after it."""

@@ -1,4 +1,4 @@
-"""`rescue`, `export` and `import`: nothing is changed that was not wanted."""
+"""`export` and `import`: nothing is changed that was not wanted."""
 
 from __future__ import annotations
 
@@ -20,27 +20,6 @@ from tests.cli.test_records import lines, refused
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
-
-# ---- rescue
-
-
-def test_damaged_records_are_set_aside(kept: Path) -> None:
-    keep(transcript(won()))
-    path = kept / "journal.sqlite"
-    data = path.read_bytes()
-    path.write_bytes(b"no database".ljust(100) + data[100:])
-    assert refused("matches").startswith("The records file is damaged")
-    assert refused("rescue") == "Nothing is changed; --yes does it."
-    (said,) = lines("rescue", "--yes")
-    assert said.startswith("The records were damaged. 1 game could be read")
-    assert (kept / "journal-damaged-1.sqlite").exists()
-    assert len(lines("matches", "--games")) == 3
-
-
-def test_without_records_there_is_nothing_to_rescue(kept: Path) -> None:
-    assert refused("rescue", "--yes") == "There are no records."
-    assert not kept.exists()
-
 
 WON_LATER = """
 Game 2

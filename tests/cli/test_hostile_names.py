@@ -36,7 +36,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "statistics": ((), ("{}",), ("Anna",), ("Anna", "{}")),
     "export": (("1", "./{}/x"), ("1", "./{}"), ("{}",)),
     "import": (("./{}",),),
-    "rescue": (("--yes",),),
     "lesson": ((), ("{}",), ("./{}",), ("--player={}",), ("--plain", "{last}")),
     "progress": ((), ("--csv",)),
     "plays": (("russian", "{}", "W", "53"), ("russian", START, "W", "{}")),

@@ -13,7 +13,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.record import MatchRecord
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.dialogue import Dialogue
-from tests.cli.program import run
+from tests.cli.program import keep, run, transcript, won
 from tests.storage.transcripts.samples import SAMPLE
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
@@ -128,11 +128,25 @@ def test_damaged_records_do_not_keep_anybody_from_playing(kept: Path) -> None:
     done = run("resume", "--plain")
     assert done.code == 1
     assert done.err.startswith("backgammon-tui: The records file is damaged")
+    way = "set the damaged records aside and begin new ones with what can be read"
+    assert done.err.endswith(f". The program, when it is started, offers to {way}.\n")
     assert len(done.err.splitlines()) == 1
-    talk = run(*TO_ONE, typed="throw\nrescue\nscore\n")
+    talk = run(*TO_ONE, typed="\nthrow\nrestore\nscore\n")
+    assert f"Type restore to {way}." in " ".join(talk.out.split())
     assert "This cannot be saved, so it is not done. The records file" in talk.out
     assert talk.code == 0
-    assert (kept / "journal-damaged-1.sqlite").exists()
+    assert list(kept.glob("journal-damaged-*.sqlite"))
+    assert "Anna - Boris" in run("matches").out
+
+
+def test_the_backup_is_offered_before_anything_is_played(kept: Path) -> None:
+    keep(transcript(won()))
+    run("--plain", typed="")
+    (kept / "journal.sqlite").write_bytes(b"no database" * 1000)
+    talk = run("--plain", typed="restore\n")
+    told = " ".join(talk.out.split())
+    assert "Type restore to put the backup of 20" in told
+    assert "The records were damaged. The backup of 20" in told
     assert "Anna - Boris" in run("matches").out
 
 

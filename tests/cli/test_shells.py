@@ -49,7 +49,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
     ("words", "offered"),
     [
         (["mat"], {"matches"}),
-        (["re"], {"replay", "rescue", "resume", "review"}),
+        (["re"], {"replay", "resume", "review"}),
         (["nev"], {"never-finishing"}),
         (["matches", "--"], {"--help", "--folder", "--games", "--open"}),
         (["rules", "f"], {"falood", "french"}),

@@ -15,6 +15,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.plain import talk as plain_talk
 from backgammon_tui.plain.match import MatchConversation
 from backgammon_tui.session import Session
+from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -231,33 +232,34 @@ def mislabel(path: Path) -> None:
     other.rename(path)
 
 
-def test_damaged_records_are_rescued_and_the_match_goes_on(journal: Journal) -> None:
+def test_in_the_place_of_damaged_records_comes_a_backup_and_the_match_goes_on(
+    journal: Journal,
+) -> None:
     other = say_at(new_table(seed=bytes(32)), "throw", "draw", "y", "accept", journal=journal)
     say_at(new_table(3), *BEGUN, "resign 1", "y", "accept", "next", journal=journal)
 
     def lines() -> Iterator[str]:
         mislabel(journal.path)
-        yield from ("throw", "rescue")
+        yield from ("throw", "restore")
 
+    back_up(journal)
     lock, table = MatchLock.acquire(journal, 2)
     waiting = lines()
     talk = hold_at(table, lambda _: next(waiting, None), journal, lock)
     told = " ".join(talk.lines)
-    assert "Type rescue to save what can be saved of the records," in told
-    assert "The records were damaged. 3 games could be read" in told
-    assert journal.path.with_name("journal-damaged-1.sqlite").exists()
+    assert "Type restore to put the backup of 20" in told
+    assert "The records were damaged. The backup of 20" in told
+    assert list(journal.path.parent.glob("journal-damaged-*.sqlite"))
     with Journal(journal.path) as new:
         numbers = [line.match for line in all_matches(new, 0, 9)]
         assert [new.read(number)[0] for number in numbers] == [talk.record, other.record]
 
 
-def test_records_that_turn_out_to_be_sound_are_not_rescued(
-    journal: Journal, troubles: list[Trouble]
-) -> None:
+def test_records_that_turn_out_to_be_sound_stay(journal: Journal, troubles: list[Trouble]) -> None:
     say_at(new_table(), "throw", journal=journal)
     troubles += [Trouble.DAMAGED]
-    talk = resumed(journal, "keep", "rescue")
-    assert "is not damaged, so there is nothing to rescue" in " ".join(talk.lines)
+    talk = resumed(journal, "keep", "restore")
+    assert "can be read again, so nothing has been changed." in " ".join(talk.lines)
     assert talk.record == kept(journal)
     assert not list(journal.path.parent.glob("*damaged*"))
 

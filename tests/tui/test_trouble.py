@@ -20,7 +20,6 @@ from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
-from backgammon_tui.storage.journal.recovery import Recovery
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
@@ -48,7 +47,7 @@ from tests.tui.screen import (
 )
 
 AGAIN, UNSAVED = TEXTS[Remedy.RETRY], TEXTS[Remedy.PLAY_UNSAVED]
-RESCUE, ANEW = TEXTS[Remedy.RESCUE], TEXTS[Remedy.REWRITE]
+ANEW = "Set the damaged records aside and begin new ones with what can be read"
 
 BEGUN = (" ", "k", "down", "enter", "u")
 """A Russian game with a move made and undone."""
@@ -137,7 +136,7 @@ async def test_keys_that_were_pressed_before_it_was_seen_choose_nothing(
         Failing(monkeypatch, Trouble.DAMAGED)
         await at_once(pilot, "space", "enter", "space", "enter")
         await pilot.pause(0.1)
-        assert offers(app) == [RESCUE, AGAIN, UNSAVED]
+        assert offers(app) == [ANEW, AGAIN, UNSAVED]
         assert play_state_of(app).table.actions == ()
 
 
@@ -198,15 +197,16 @@ def mislabel() -> None:
     other.rename(path)
 
 
-async def test_after_a_rescue_the_very_game_goes_on(kept: Path) -> None:
+async def test_after_a_backup_the_very_game_goes_on(kept: Path) -> None:
     keep(transcript(opened()))
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, *BEGUN)
         before = play_state_of(app).table
         mislabel()
         await press(pilot, "U")
-        assert offers(app) == [RESCUE, AGAIN, UNSAVED]
-        await choose(pilot, RESCUE)
+        assert offers(app)[0].startswith("Put the backup of 20")
+        assert offers(app)[1:] == [AGAIN, UNSAVED]
+        await choose(pilot, offers(app)[0])
         await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         assert "The records were damaged." in str(app.screen.query(Static).first().content)
         assert play_state_of(app).table == before
@@ -224,36 +224,37 @@ async def test_after_a_rescue_the_very_game_goes_on(kept: Path) -> None:
         lock.release()
     assert table == left
     assert matches().count("White - Black") == 1
-    assert "journal-damaged-1.sqlite" in os.listdir(kept)
+    assert any(name.startswith("journal-damaged-20") for name in os.listdir(kept))
 
 
-async def test_a_rescue_at_the_first_throw_keeps_the_throw() -> None:
+async def test_a_backup_at_the_first_throw_keeps_the_throw() -> None:
     keep(transcript(opened()))
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         damage()
         await press(pilot, " ")
-        await choose(pilot, RESCUE)
+        await asked(pilot)
+        await choose(pilot, offers(app)[0])
         await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         await press(pilot, "enter")
         assert play_state_of(app).table.throw_number == 2
-        assert record() == play_state_of(app).table.record
+        assert record(2) == play_state_of(app).table.record
 
 
-async def test_nothing_else_is_done_while_it_is_rescued_and_it_may_fail(
+async def test_nothing_else_is_done_while_it_is_restored_and_it_may_fail(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wait = threading.Event()
 
-    def recover(*_: object) -> Recovery:
+    def restore(*_: object) -> str:
         assert wait.wait(5)
         raise JournalProblem(Trouble.FULL, journal_file())
 
-    monkeypatch.setattr(Storage, "recover", recover)
+    monkeypatch.setattr(Storage, "restore", restore)
     async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
         await press(pilot, " ")
         damage()
         await press(pilot, "k")
-        await choose(pilot, RESCUE)
+        await choose(pilot, ANEW)
         await press(pilot, "escape", "enter")
         assert isinstance(app.screen, TroubleScreen)
         wait.set()
@@ -271,9 +272,6 @@ async def test_a_match_that_is_gone_is_written_again() -> None:
             db.execute("DELETE FROM match")
             db.commit()
         await press(pilot, "U")
-        assert words_of(app, "#said") == "The match is no longer in the records."
-        assert offers(app) == [ANEW, AGAIN, UNSAVED]
-        await choose(pilot, ANEW)
         assert record() == play_state_of(app).table.record
         await press(pilot, "u")
         assert record() == play_state_of(app).table.record
@@ -282,7 +280,7 @@ async def test_a_match_that_is_gone_is_written_again() -> None:
 # ---- at the first screen
 
 
-async def test_damaged_records_are_rescued_at_the_first_screen() -> None:
+async def test_damaged_records_are_restored_at_the_first_screen() -> None:
     keep(transcript(opened()))
     mislabel()
     async with running_at() as (app, pilot):
@@ -293,7 +291,7 @@ async def test_damaged_records_are_rescued_at_the_first_screen() -> None:
         assert "is damaged" in text_of(app)
         await press(pilot, "escape")
         await asked(pilot)
-        await choose(pilot, RESCUE)
+        await choose(pilot, ANEW)
         await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
         await press(pilot, "enter")
         assert isinstance(app.screen, StartScreen)
@@ -316,6 +314,7 @@ async def test_in_the_smallest_window_a_long_path_leaves_room_for_the_keys() -> 
 async def test_records_of_a_newer_version_stay_as_they_are_and_the_game_is_not_saved() -> None:
     keep(transcript(opened()))
     with closing(sqlite3.connect(journal_file())) as db:
+        db.execute("ALTER TABLE game DROP COLUMN starter")
         db.execute("PRAGMA user_version = 99")
     before = content()
     async with running_at() as (app, pilot):
@@ -354,8 +353,8 @@ def content() -> bytes:
 @pytest.mark.parametrize(
     ("harm", "keys"),
     [
-        ("UPDATE match SET state = 'lost'", ("right", "left")),
-        ("UPDATE entry SET text = 'nonsense'", ("right", "enter")),
+        ("UPDATE match SET touched = 'lost'", ("right", "left")),
+        ("UPDATE game SET situation = 'nonsense'", ("right", "enter")),
     ],
 )
 async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[str, ...]) -> None:

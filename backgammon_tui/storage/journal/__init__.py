@@ -2,9 +2,9 @@
 
 `journal` is the file with its tables; `read` and `write` turn rows into records and back.
 `match_lock` is the right to play one match of it, `query` finds matches, games and players for
-lists, `list_rows` lays them out, `figures` has the statistics of games. `edits` changes matches
-afterwards and takes whole ones in, `recovery` makes a new journal of a damaged one, from the
-`readable_games` in it.
+lists, `list_rows` lays them out. `edits` changes matches afterwards and takes whole ones in.
+`backups` copies the journal at every start, and `restoring` puts a copy in the place of a damaged
+one.
 
 All functions that read or write raise `JournalProblem` if the file cannot be used, or the match
 or game is not there.
@@ -17,6 +17,7 @@ from backgammon_tui import submodules
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal import (
+        backups,
         edits,
         journal,
         lesson_progress,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 
 from backgammon_tui.engine import Action
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal import write
+from backgammon_tui.storage.journal.backups import delete_from_backups
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import move_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -23,6 +23,8 @@ from backgammon_tui.storage.journal.read import (
 from backgammon_tui.storage.journal.write import (
     GameOutcome,
     MatchState,
+    delete_idle_players,
+    delete_rows,
     insert_whole,
     noon,
     outcomes_of,
@@ -36,7 +38,7 @@ from backgammon_tui.storage.record import (
     check_throws,
     is_throw,
 )
-from backgammon_tui.storage.table import Table
+from backgammon_tui.storage.table import NO_SEEDS, Table
 
 
 class CannotMerge(ValueError):
@@ -89,7 +91,7 @@ def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
         )
         if not changed.rowcount:
             raise JournalProblem(Trouble.GONE, journal.path)
-        _delete_idle_players(db)
+        delete_idle_players(db)
 
 
 def abandon_match(journal: Journal, match: int) -> None:
@@ -102,24 +104,15 @@ def abandon_match(journal: Journal, match: int) -> None:
 
 
 def delete_match(journal: Journal, match: int) -> None:
-    """Remove a match with its games and their seeds for ever.
+    """Remove a match with its games and their seeds for ever, first from the backups.
 
     The caller holds the lock on it, so that nobody plays it.
     """
+    delete_from_backups(journal.path, match)
     with journal.writing() as db:
+        db.execute("PRAGMA secure_delete = ON")
         delete_rows(db, match)
-        _delete_idle_players(db)
-
-
-def delete_rows(db: sqlite3.Connection, match: int) -> None:
-    """Remove all that belongs to a match, in a transaction."""
-    db.execute("DELETE FROM match WHERE id = ?", (match,))
-
-
-def _delete_idle_players(db: sqlite3.Connection) -> None:
-    db.execute(
-        "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
-    )
+        delete_idle_players(db)
 
 
 # ---- whole matches
@@ -163,18 +156,26 @@ def check_match(journal: Journal, record: MatchRecord, tell: Tell) -> None:
         tell(number)
 
 
-def add_match(journal: Journal, record: MatchRecord, tell: Tell = lambda games: None) -> int:
+def add_match(
+    journal: Journal,
+    record: MatchRecord,
+    tell: Tell = lambda games: None,
+    seeds: Mapping[str, str] = NO_SEEDS,
+) -> int:
     """Import a match into the journal and return its number there.
 
     A match that continues one of the journal takes its place, unless it continues with other dice
     than those whose seed the journal has. Finished games count as accepted.
+
+    Args:
+        seeds: Seeds of its dice that are still secret, by their commitments.
 
     Raises:
         AlreadyImported: if it is there already; seeds that it shows are kept.
         ValueError: as `check_match`.
     """
     check_match(journal, record, tell)
-    seeds = _known_seeds(journal, record)
+    seeds = {**_known_seeds(journal, record), **seeds}
     outcomes = outcomes_of(record)
     finished = [noon(record) for outcome in outcomes if outcome.result]
     for match in _candidates(journal, record):
@@ -184,7 +185,7 @@ def add_match(journal: Journal, record: MatchRecord, tell: Tell = lambda games: 
         if _begins(record, here) and _goes_on_fairly(record, here, seeds):
             return _exchange(journal, match, here, record, outcomes, finished)
     with journal.writing() as db:
-        return insert_whole(db, record, outcomes, finished, {})
+        return insert_whole(db, record, outcomes, finished, seeds)
 
 
 def _exchange(
@@ -304,10 +305,10 @@ def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, s
     return all(dice.commitment in seeds for action, dice in added if is_throw(action))
 
 
-def rewrite_match(journal: Journal, table: Table) -> MatchLock:
+def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> MatchLock:
     """Write a match that is being played into a journal from which it has vanished.
 
-    It replaces the part of it that was recovered from a damaged journal.
+    It replaces the part of it that a backup had; else it gets this number, if that is free.
     """
     now = write.now()
     saved = [
@@ -318,7 +319,11 @@ def rewrite_match(journal: Journal, table: Table) -> MatchLock:
     with journal.writing() as db:
         for match in saved:
             delete_rows(db, match)
+        number = saved[0] if saved else number
+        if db.execute("SELECT 1 FROM match WHERE id = ?", (number,)).fetchone():
+            number = None
         over = len(table.record.games) - (not table.accepted)
-        match = insert_whole(db, table.record, outcomes_of(table.record), [now] * over, table.seeds)
+        outcomes = outcomes_of(table.record)
+        match = insert_whole(db, table.record, outcomes, [now] * over, table.seeds, number)
     lock, _ = MatchLock.acquire(journal, match)
     return lock

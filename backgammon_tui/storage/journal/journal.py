@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -180,8 +181,7 @@ class Journal:
         # One transaction, so that nothing written meanwhile mixes in.
         with self.reading() as db, transaction(db, "DEFERRED"):
             record = self._head(db, match)
-            rows = enumerate(game_rows(db, match), 1)
-            games = [read_game(db, row, match, number) for number, row in rows]
+            games = [read_game(db, row) for row in game_rows(db, match)]
             if not games:
                 # A match is written with its first action.
                 raise DamagedRow(f"match {match} has no games")
@@ -190,87 +190,92 @@ class Journal:
         return record, [result for _, result in games if result]
 
 
-# ---- the tables, and how an older journal becomes a newer one
+# ---- the tables
 
 PATIENCE: Final = 2.0
 """The seconds that one program waits for another to finish writing."""
 
-_MARK: Final = 0x42474D4E
-"""The mark of a journal in the file: BGMN."""
+_MARK: Final = 0x42474D31
+"""The mark of a journal in the file: BGM1."""
 
-_MIGRATIONS: Final = (
-    """
-    CREATE TABLE player (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        folded TEXT NOT NULL UNIQUE        -- the name without regard to case
-    );
-    CREATE TABLE match (
-        id INTEGER PRIMARY KEY,
-        ruleset TEXT NOT NULL,
-        changes TEXT NOT NULL,             -- changed table rules, NAME=VALUE line by line
-        white INTEGER NOT NULL REFERENCES player,
-        black INTEGER NOT NULL REFERENCES player,
-        date TEXT NOT NULL,                -- the day on which it began
-        length INTEGER,                    -- the points that win it; none if open-ended
-        state TEXT NOT NULL,               -- playing, between, won or abandoned
-        awaited TEXT NOT NULL,             -- what the present game waits for, for lists
-        touched TEXT NOT NULL,             -- when something was last done, UTC
-        played INTEGER NOT NULL            -- higher where something was done later
-    );
-    CREATE INDEX match_open ON match (played) WHERE state = 'playing';
-    CREATE INDEX match_played ON match (played);
-    CREATE INDEX match_white ON match (white, played);
-    CREATE INDEX match_black ON match (black, played);
-    CREATE TABLE game (
-        id INTEGER PRIMARY KEY,
-        match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
-        number INTEGER NOT NULL,           -- in the match, from 1
-        dice TEXT NOT NULL,                -- fair or typed
-        commitment TEXT NOT NULL,
-        first TEXT,                        -- W or B where it throws first without an opening
-        situation TEXT,                    -- where the game began, if not at the start
-        checksum INTEGER NOT NULL,         -- of the columns above, the rules and the entries
-        ending TEXT,                       -- from here on once the result is accepted
-        winner TEXT,
-        points INTEGER,
-        starter TEXT,                      -- whose turn was the first
-        finished TEXT,                     -- when, UTC
-        white_figures TEXT,                -- computed from the game, for statistics
-        black_figures TEXT,
-        UNIQUE (match, number)
-    );
-    CREATE INDEX game_finished ON game (finished) WHERE ending IS NOT NULL;
-    CREATE INDEX game_result ON game (match, winner, points) WHERE ending IS NOT NULL;
-    CREATE INDEX game_open ON game (match) WHERE ending IS NULL;
-    CREATE INDEX game_commitment ON game (commitment) WHERE commitment <> '';
-    CREATE TABLE entry (
-        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-        number INTEGER NOT NULL,           -- in the game, from 1
-        text TEXT NOT NULL,
-        PRIMARY KEY (game, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE seed (
-        game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-        commitment TEXT NOT NULL,
-        seed TEXT NOT NULL,                -- secret until the game is accepted
-        PRIMARY KEY (game, commitment)
-    ) WITHOUT ROWID;
-    CREATE TABLE progress (
-        player TEXT NOT NULL,              -- the name of who learns, without regard to case
-        item TEXT NOT NULL,                -- what is learnt, such as lesson/russian/1
-        data TEXT NOT NULL,                -- how far it has come
-        PRIMARY KEY (player, item)
-    ) WITHOUT ROWID;
-    """,
-)
-"""Statements that make version n of version n - 1; version 0 is an empty file."""
+VERSION: Final = 1
 
-VERSION: Final = len(_MIGRATIONS)
+_TABLES: Final = """
+CREATE TABLE player (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    folded TEXT NOT NULL UNIQUE            -- the name without regard to case
+) STRICT;
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: backups have it, too
+    ruleset TEXT NOT NULL,
+    changes TEXT NOT NULL,                 -- changed table rules, NAME=VALUE line by line
+    white INTEGER NOT NULL REFERENCES player,
+    black INTEGER NOT NULL REFERENCES player CHECK (black <> white),
+    date TEXT NOT NULL CHECK (date IS date(date)), -- the day on which it began
+    length INTEGER CHECK (length > 0),     -- the points that win it; none if open-ended
+    state TEXT NOT NULL CHECK (state IN ('playing', 'between', 'won', 'abandoned')),
+    awaited TEXT NOT NULL,                 -- what the present game waits for, for lists
+    touched TEXT NOT NULL,                 -- when something was last done, UTC
+    played INTEGER NOT NULL                -- higher where something was done later
+) STRICT;
+CREATE INDEX match_open ON match (played) WHERE state = 'playing';
+CREATE INDEX match_played ON match (played);
+CREATE INDEX match_white ON match (white, played);
+CREATE INDEX match_black ON match (black, played);
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY,
+    match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number > 0), -- in the match, from 1
+    dice TEXT NOT NULL CHECK (dice IN ('fair', 'typed')),
+    commitment TEXT NOT NULL CHECK (length(commitment) = 64 * (dice = 'fair')),
+    first TEXT CHECK (first IN ('W', 'B')),-- who throws first without an opening
+    situation TEXT,                        -- where the game began, if not at the start
+    ending TEXT,                           -- from here on once the result is accepted
+    winner TEXT CHECK (winner IN ('W', 'B')),
+    points INTEGER CHECK (points >= 0),
+    starter TEXT CHECK (starter IN ('W', 'B')), -- whose turn was the first
+    finished TEXT,                         -- when, UTC
+    white_figures TEXT,                    -- computed from the game, for statistics
+    black_figures TEXT,
+    UNIQUE (match, number),
+    CHECK (ending IS NULL OR (points + finished + white_figures + black_figures) IS NOT NULL)
+) STRICT;
+CREATE INDEX game_finished ON game (finished) WHERE ending IS NOT NULL;
+CREATE INDEX game_result ON game (match, winner, points) WHERE ending IS NOT NULL;
+CREATE INDEX game_open ON game (match) WHERE ending IS NULL;
+CREATE INDEX game_commitment ON game (commitment) WHERE commitment <> '';
+CREATE TABLE entry (
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number > 0), -- in the game, from 1
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER entry_stays BEFORE UPDATE ON entry
+    BEGIN SELECT raise(ABORT, 'entries are only added'); END;
+CREATE TABLE seed (
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+    commitment TEXT NOT NULL,
+    seed TEXT NOT NULL,                    -- secret until the game is accepted
+    PRIMARY KEY (game, commitment)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE progress (
+    player TEXT NOT NULL,                  -- the name of who learns, without regard to case
+    item TEXT NOT NULL,                    -- what is learnt, such as lesson/russian/1
+    data TEXT NOT NULL,                    -- how far it has come
+    PRIMARY KEY (player, item)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE review (
+    game INTEGER PRIMARY KEY REFERENCES game ON DELETE CASCADE,
+    net TEXT NOT NULL,                     -- a SHA-256 of all that the judgement depends on
+    actions INTEGER NOT NULL,              -- the sum of the actions that were looked at
+    findings TEXT NOT NULL                 -- JSON
+) STRICT;
+"""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the journal, making or renewing it if need be; every commit stands on its own."""
+    """Open the journal, making it if need be; every commit stands on its own."""
     # The file is for its owner only, and what the database puts beside it follows it.
     with suppress(FileExistsError):
         path.touch(0o600, exist_ok=False)
@@ -278,7 +283,7 @@ def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")
-        _migrate(db, path)
+        _make_tables(db, path)
         # Where writing ahead is refused, as in network folders, the old way remains.
         with suppress(sqlite3.OperationalError):
             db.execute("PRAGMA journal_mode = WAL")
@@ -302,8 +307,8 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.as_uri()}?{how}", uri=True, isolation_level=None)
     try:
         db.execute("PRAGMA locking_mode = EXCLUSIVE")
-        if _version(db, path) != VERSION:
-            raise sqlite3.OperationalError("the tables are of an older version")
+        if not _has_tables(db, path):
+            raise sqlite3.OperationalError("there are no tables")
     except BaseException:
         db.close()
         raise
@@ -334,27 +339,32 @@ def sync(db: sqlite3.Connection, *, fully: bool) -> None:
     db.execute(f"PRAGMA synchronous = {'FULL' if fully else 'NORMAL'}")
 
 
-def _migrate(db: sqlite3.Connection, path: Path) -> None:
+def _make_tables(db: sqlite3.Connection, path: Path) -> None:
     # One transaction: another program may be making the file just now.
     with transaction(db, "DEFERRED"):
-        version = _version(db, path)
-    if version == VERSION:
-        return
+        if _has_tables(db, path):
+            return
     with transaction(db, "IMMEDIATE"):
         # Another program may have done it in the meantime.
-        for version in range(_version(db, path), VERSION):
-            for statement in _MIGRATIONS[version].split(";\n"):
+        if not _has_tables(db, path):
+            for statement in _STATEMENTS:
                 db.execute(statement)
-            db.execute(f"PRAGMA user_version = {version + 1}")
+            db.execute(f"PRAGMA user_version = {VERSION}")
             db.execute(f"PRAGMA application_id = {_MARK}")
 
 
-def _version(db: sqlite3.Connection, path: Path) -> int:
+def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
+    """Return True if a file is a journal, False if it is empty, or say what is wrong with it."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (mark,) = db.execute("PRAGMA application_id").fetchone()
-    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if version > VERSION and mark == _MARK:
-        raise JournalProblem(Trouble.NEWER, path, f"its format is {version}, ours {VERSION}")
-    if (mark, bool(version)) not in ((_MARK, True), (0, False)) or (tables and not version):
-        raise JournalProblem(Trouble.DAMAGED, path, "it is no journal of this program")
-    return int(version)
+    if (mark, version) == (_MARK, VERSION):
+        return True
+    tables = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master") if sql}
+    if not tables and not mark and not version:
+        return False
+    if tables.issuperset(_STATEMENTS):
+        raise JournalProblem(Trouble.DAMAGED, path, "its heading is not what was written")
+    raise JournalProblem(Trouble.OTHER, path)
+
+
+_STATEMENTS: Final = tuple(re.findall(r"CREATE .*?(?=;\n(?:CREATE|\Z))", _TABLES, re.DOTALL))

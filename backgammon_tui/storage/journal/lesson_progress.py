@@ -77,7 +77,7 @@ def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
         db.execute("DELETE FROM progress WHERE player = ?", (old,))
 
 
-def save_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
+def copy_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
     """Copy the progress that can be read in a damaged journal into another one."""
     found: list[tuple[str, str, str]] = []
     with suppress(*DAMAGE):

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from backgammon_tui.storage.journal import write
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported
-from backgammon_tui.storage.journal.read import game_rows, read_record, read_seeds
+from backgammon_tui.storage.journal.read import game_rows, read_seeds
 from backgammon_tui.storage.journal.write import GameRow
-from backgammon_tui.storage.record import is_throw
+from backgammon_tui.storage.record import MatchRecord, is_throw
 from backgammon_tui.storage.table import Table
 
 if TYPE_CHECKING:
@@ -49,21 +49,6 @@ class SavedMatch(NamedTuple):
 
 _FOR_ITS_OWNER: Final = 0o600
 """The permissions of a lock: whoever else could open it could keep a match from being played."""
-
-_HELD: Final[set[Path]] = set()
-"""The locks of this program; another one of its windows is no other program."""
-
-
-def is_any_played_elsewhere(folder: Path) -> bool:
-    """Return True if another program plays a match of the journal in a folder."""
-    import filelock  # As below.
-
-    for path in set(folder.glob("match-*.lock")) - _HELD:
-        try:
-            filelock.FileLock(path, mode=_FOR_ITS_OWNER).acquire(timeout=0).lock.release()
-        except filelock.Timeout:
-            return True
-    return False
 
 
 class MatchLock:
@@ -120,7 +105,6 @@ class MatchLock:
         """Let other programs play the match."""
         if self._lock is not None:
             self._lock.release()
-            _HELD.discard(Path(self._lock.lock_file))
             self._lock = None
 
     def _hold(self, match: int) -> None:
@@ -134,20 +118,19 @@ class MatchLock:
             except filelock.Timeout as error:  # An `OSError`, too, so it is caught first.
                 raise JournalProblem(Trouble.PLAYED_ELSEWHERE, path) from error
         self._lock, self.hindrance = lock, None
-        _HELD.add(path)
 
     def _sit_down(self, match: int) -> Table:
         record, results = self._journal.read(match)
         with self._journal.reading() as db:
             rows = game_rows(db, match)
-            row, _ = read_record(db, rows[-1], match, len(rows))
-            seeds = read_seeds(db, row.id)
+            seeds = read_seeds(db, rows[-1])
+        last = GameRow(rows[-1], match, len(rows), len(record.games[-1].entries))
         try:
             table = Table.resume(record, results, seeds)
         except (ValueError, TypeError) as error:
             detail = f"match {match} cannot be played on: {error}"
             raise JournalProblem(Trouble.DAMAGED, self._journal.path, detail) from error
-        self._written = SavedMatch(row, len(results))
+        self._written = SavedMatch(last, len(results))
         return table
 
     def save(self, table: Table, patience: float | None = None) -> None:
@@ -182,14 +165,14 @@ class MatchLock:
             match, row, accepted = write.insert_match(db, record), None, 0
         else:
             match, row, accepted = before.last.match, before.last, before.accepted
-            row = self._find_as_written(db, row)
+            row = self._find_as_written(db, row, record)
         if self._lock is None:
             self._hold(match)
         results = len(table.match.results)
         for number in range(row.number if row else 1, len(record.games) + 1):
             game = record.games[number - 1]
             if row is None:
-                row = write.insert_game(db, match, number, game, record, table.seeds)
+                row = write.insert_game(db, match, number, game, table.seeds)
             last = row = write.extend_game(db, row, game, table.seeds)
             if accepted < number <= results:
                 is_present = number == len(record.games)
@@ -199,13 +182,19 @@ class MatchLock:
         write.touch_match(db, match, table.match, None if table.accepted else table.game)
         return SavedMatch(last, results)
 
-    def _find_as_written(self, db: sqlite3.Connection, row: GameRow) -> GameRow:
+    def _find_as_written(
+        self, db: sqlite3.Connection, row: GameRow, record: MatchRecord
+    ) -> GameRow:
         """Return the row, which may have moved, unless it was changed, deleted or exchanged."""
+        game = record.games[row.number - 1]
+        last = write.write_entry(game.entries[row.entries - 1]) if row.entries else None
         found = db.execute(
-            "SELECT id FROM game WHERE (match, number, checksum) = (?, ?, ?)",
-            (row.match, row.number, row.checksum),
+            "SELECT game.id, commitment, coalesce(entry.number, 0), text FROM game"
+            " LEFT JOIN entry ON entry.game = game.id WHERE (match, game.number) = (?, ?)"
+            " ORDER BY entry.number DESC LIMIT 1",
+            (row.match, row.number),
         ).fetchone()
-        if found is None:
+        if not found or found[1:] != (game.dice.commitment, row.entries, last):
             raise JournalProblem(Trouble.GONE, self._journal.path)
         return row._replace(id=found[0])
 
@@ -216,7 +205,8 @@ _BETWEEN: Final = 0.2
 """The seconds between two looks, each of one query for one row."""
 
 _LATEST: Final = (
-    "SELECT match.id, game.id, checksum, ending, played, white.name, black.name FROM match"
+    "SELECT match.id, game.id, (SELECT max(number) FROM entry WHERE entry.game = game.id),"
+    " ending, played, white.name, black.name FROM match"
     " JOIN game ON game.match = match.id"
     " LEFT JOIN player white ON white.id = match.white"
     " LEFT JOIN player black ON black.id = match.black {which}"

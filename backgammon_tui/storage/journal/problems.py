@@ -18,15 +18,13 @@ class Trouble(Enum):
     """A kind of problem; the value completes the sentence "The records file ..."."""
 
     DAMAGED = "is damaged"
-    NEWER = "was written by a newer version of this program"
+    OTHER = "is not of this version of the program"
     LOCKED = "is in use by another program"
     FULL = "cannot grow: the disk is full"
     READ_ONLY = "cannot be written to"
     CANNOT_OPEN = "cannot be opened"
     FAILED = "cannot be read or written"
     NO_FOLDER = "has nowhere to go: this system names no folder for it"
-    SOUND = "is not damaged, so there is nothing to rescue"
-    IN_USE = "is in use: a match is being played in another window"
     PLAYED_ELSEWHERE = "is still being played in a window"
     GONE = "is no longer in the records"
 

@@ -5,15 +5,15 @@ They read columns only: no game is replayed, unless it lacks figures.
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import RULESETS, Result, Side
+from backgammon_tui.stats.summary import SideSummary
 from backgammon_tui.stats.tally import PlayedGame
-from backgammon_tui.storage.journal.figures import FigureReader
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.read import (
@@ -218,20 +218,16 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
     """Return finished games with their figures, for statistics, the first one first.
 
-    Those that began from a position are left out. Figures that an older journal lacks are counted
-    anew and kept.
+    Those that began from a position are left out.
     """
     where, values = _where(choice)
     where += " AND situation IS NULL"
-    figures = FigureReader(journal)
-    games = journal.select(
-        partial(_played_game, figures),
+    return journal.select(
+        _played_game,
         "SELECT game.id, ruleset, finished, white.name, black.name, dice, ending, winner,"
         f" points, white_figures, black_figures FROM {_GAMES} {where} ORDER BY finished, game.id",
         values,
     )
-    figures.keep_counted()
-    return games
 
 
 class PlayerLine(NamedTuple):
@@ -357,9 +353,7 @@ def _game_line(game: int, match: int, number: int, ruleset: str, *rest: Any) -> 
     )
 
 
-def _played_game(
-    reader: FigureReader, game: int, ruleset: str, finished: str, *rest: Any
-) -> PlayedGame:
+def _played_game(game: int, ruleset: str, finished: str, *rest: Any) -> PlayedGame:
     white, black, dice, ending, winner, points, *figures = rest
     return PlayedGame(
         game,
@@ -369,5 +363,5 @@ def _played_game(
         read_name(black),
         DiceKind(dice) is DiceKind.TYPED,
         as_result(ending, winner, points),
-        *reader.read(game, figures),
+        *(SideSummary.from_data(json.loads(text)) for text in figures),
     )

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from backgammon_tui.engine import RULESETS, Ending, Result, Rules, Side, Situation
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import check_name, check_names
-from backgammon_tui.storage.journal.write import HINTS, GameRow, checksum, read_entry, read_origin
+from backgammon_tui.storage.journal.write import HINTS, read_entry, read_origin
 from backgammon_tui.storage.record import Entry, GameRecord, MatchRecord, read_hints
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.rule_settings import change_rule
@@ -89,15 +88,6 @@ def read_match(db: sqlite3.Connection, match: int) -> MatchRecord | None:
         return MatchRecord(rules, white, black, began, length, hints=hints_in(changes))
 
 
-def rules_of(db: sqlite3.Connection, match: int) -> tuple[str, str]:
-    """Return the ruleset and the changes of a match, as `read_rules` takes them."""
-    row = db.execute("SELECT ruleset, changes FROM match WHERE id = ?", (match,)).fetchone()
-    if row is None:
-        raise DamagedRow(f"match {match} is missing")
-    ruleset, changes = row
-    return ruleset, changes
-
-
 def read_rules(ruleset: str, changes: str) -> Rules:
     """Return the rules of a match; raise an error if there are none such."""
     rules = RULESETS[ruleset]
@@ -119,69 +109,31 @@ def game_rows(db: sqlite3.Connection, match: int) -> list[int]:
     return [row for (row,) in found]
 
 
-def read_game(
-    db: sqlite3.Connection, game: int, match: int, number: int
-) -> tuple[GameRecord, Result | None]:
+def read_game(db: sqlite3.Connection, game: int) -> tuple[GameRecord, Result | None]:
     """Return a game with all its entries, and its result once that is accepted."""
-    _, record = read_record(db, game, match, number)
-    result = read_result(db, game)
+    record, result = read_record(db, game), read_result(db, game)
     return (record.with_seeds(read_seeds(db, game)) if result else record), result
 
 
-def read_record(
-    db: sqlite3.Connection, game: int, match: int, number: int, rules: tuple[str, str] | None = None
-) -> tuple[GameRow, GameRecord]:
-    """Return a game without seeds, checked by its checksum, and its row as it is written."""
-    found, *columns = _read_columns(db, game)
-    with damage_noticed(f"game {game}"):
-        rows = db.execute("SELECT text FROM entry WHERE game = ? ORDER BY number", (game,))
-        lines = [text for (text,) in rows]
-        rules = rules or rules_of(db, match)
-        if checksum(lines, checksum((*rules, match, number, *columns))) != found:
-            raise DamagedRow(f"game {game} is not what was written")
-        record = _game_record(*columns, entries=map(read_entry, lines))
-        return GameRow(game, match, number, len(lines), found), record
-
-
-def read_beginning(db: sqlite3.Connection, game: int) -> tuple[GameRecord, bool]:
-    """Return a game up to the first unreadable entry, and True if all entries are readable.
-
-    Its checksum is not checked.
-    """
-    _, *columns = _read_columns(db, game)
-    with damage_noticed(f"game {game}"):
-        record = _game_record(*columns, entries=())
-    entries: list[Entry] = []
-    try:
-        for number, text in db.execute(
-            "SELECT number, text FROM entry WHERE game = ? ORDER BY number", (game,)
-        ):
-            if number != len(entries) + 1:
-                return replace(record, entries=tuple(entries)), False
-            entries.append(read_entry(text))
-    except DAMAGE:
-        return replace(record, entries=tuple(entries)), False
-    return replace(record, entries=tuple(entries)), True
-
-
-def _read_columns(db: sqlite3.Connection, game: int) -> tuple[Any, ...]:
-    row: tuple[Any, ...] | None = db.execute(
-        "SELECT checksum, dice, commitment, first, situation FROM game WHERE id = ?",
-        (game,),
+def read_record(db: sqlite3.Connection, game: int) -> GameRecord:
+    """Return a game with its entries, without secret seeds."""
+    row = db.execute(
+        "SELECT dice, commitment, first, situation FROM game WHERE id = ?", (game,)
     ).fetchone()
-    if row is None:
-        raise DamagedRow(f"game {game} is missing")
-    return row
-
-
-def _game_record(*columns: Any, entries: Iterable[Entry]) -> GameRecord:
-    *dice, first, situation = columns
-    return GameRecord(
-        read_origin(*dice),
-        tuple(entries),
-        Side(first) if first else None,
-        Situation.parse(situation) if situation else None,
-    )
+    rows = db.execute("SELECT number, text FROM entry WHERE game = ? ORDER BY number", (game,))
+    with damage_noticed(f"game {game}"):
+        dice, commitment, first, situation = row
+        entries = list[Entry]()
+        for number, text in rows:
+            if number != len(entries) + 1:
+                raise ValueError(f"entry {len(entries) + 1} is missing")
+            entries.append(read_entry(text))
+        return GameRecord(
+            read_origin(dice, commitment),
+            tuple(entries),
+            Side(first) if first else None,
+            Situation.parse(situation) if situation else None,
+        )
 
 
 def read_result(db: sqlite3.Connection, game: int) -> Result | None:

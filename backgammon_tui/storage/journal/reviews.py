@@ -1,7 +1,6 @@
 """Reviews of games, kept so that nobody waits for them twice.
 
-The table is no part of the journal's format: it is made when a review is first saved, and its
-rows can be worked out again.
+Its rows can be worked out again.
 """
 
 from __future__ import annotations
@@ -10,36 +9,24 @@ import json
 from collections.abc import Sequence
 from math import isfinite
 from typing import Any
+from zlib import crc32
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck
 from backgammon_tui.engine import Action, Side, StageKind
 from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.write import checksum
 from backgammon_tui.text_file import UNREADABLE
-
-_TABLE = """
-CREATE TABLE IF NOT EXISTS review (
-    game INTEGER PRIMARY KEY REFERENCES game ON DELETE CASCADE,
-    net TEXT NOT NULL,                 -- a SHA-256 of all that the judgement depends on
-    actions INTEGER NOT NULL,          -- the sum of the actions that were looked at
-    findings TEXT NOT NULL             -- JSON
-)
-"""
 
 
 def is_reviewed(journal: Journal, game: int) -> bool:
     """Return True if a review of a game is saved."""
-    is_there = journal.select(str, "SELECT name FROM sqlite_master WHERE name = 'review'")
-    return bool(is_there and journal.select(int, "SELECT 1 FROM review WHERE game = ?", (game,)))
+    return bool(journal.select(int, "SELECT 1 FROM review WHERE game = ?", (game,)))
 
 
 def read_review(
     journal: Journal, game: int, judge: str, actions: Sequence[Action]
 ) -> tuple[Finding, ...] | None:
     """Return the findings of a game; None if there are none by this judge of these actions."""
-    if not is_reviewed(journal, game):
-        return None
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
     for text in journal.select(str, query, (game, judge, _sum(actions))):
         try:
@@ -67,7 +54,6 @@ def write_review(
     """Save the findings of a game, replacing earlier ones."""
     text = json.dumps([_data(finding) for finding in findings])
     with journal.writing(fully=False) as db:
-        db.execute(_TABLE)
         row = (game, judge, _sum(actions), text)
         # The match may have been deleted meanwhile.
         if db.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone():
@@ -75,7 +61,7 @@ def write_review(
 
 
 def _sum(actions: Sequence[Action]) -> int:
-    return checksum(map(write_action, actions))
+    return crc32("\n".join(map(write_action, actions)).encode())
 
 
 def _data(finding: Finding) -> dict[str, object]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Final, NamedTuple
-from zlib import crc32
 
 from backgammon_tui.engine import Game, Match, Result, Side
 from backgammon_tui.engine.notation import read_action, write_action
@@ -133,13 +132,24 @@ def _next_number(db: sqlite3.Connection) -> int:
 
     Their times would not do: a clock may be set back.
     """
-    last = "SELECT played FROM match WHERE typeof(played) = 'integer' ORDER BY played DESC LIMIT 1"
-    row = db.execute(last).fetchone()
-    return min(row[0] + 1, _MOST) if row else 1
+    (last,) = db.execute("SELECT coalesce(max(played), 0) FROM match").fetchone()
+    return min(int(last) + 1, _MOST)
 
 
 _MOST: Final = 2**63 - 1
 """The highest number in a database."""
+
+
+def delete_rows(db: sqlite3.Connection, match: int) -> None:
+    """Remove all that belongs to a match, in a transaction."""
+    db.execute("DELETE FROM match WHERE id = ?", (match,))
+
+
+def delete_idle_players(db: sqlite3.Connection) -> None:
+    """Remove the players without a match, in a transaction."""
+    db.execute(
+        "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
+    )
 
 
 # ---- games
@@ -154,7 +164,6 @@ class GameRow(NamedTuple):
     """In the match, from 1."""
 
     entries: int = 0
-    checksum: int = 0
 
 
 def insert_game(
@@ -162,21 +171,19 @@ def insert_game(
     match: int,
     number: int,
     record: GameRecord,
-    of: MatchRecord,
     seeds: Mapping[str, str],
 ) -> GameRow:
     """Write a game without its entries, with the seeds of its dice that are known."""
     columns = (match, number, *_columns(record))
-    begun = checksum((*_agreed(of), *columns))
     cursor = db.execute(
         "INSERT INTO game"
-        " (match, number, dice, commitment, first, situation, checksum)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*columns, begun),
+        " (match, number, dice, commitment, first, situation)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        columns,
     )
     assert cursor.lastrowid
     insert_seeds(db, cursor.lastrowid, [record.dice], seeds)
-    return GameRow(cursor.lastrowid, match, number, 0, begun)
+    return GameRow(cursor.lastrowid, match, number)
 
 
 def extend_game(
@@ -187,13 +194,11 @@ def extend_game(
 ) -> GameRow:
     """Write the entries of a game that are not written yet; the arguments are as above."""
     new = record.entries[row.entries :]
-    lines = [write_entry(entry) for entry in new]
-    numbered = ((row.id, number, line) for number, line in enumerate(lines, row.entries + 1))
+    lines = enumerate(map(write_entry, new), row.entries + 1)
+    numbered = ((row.id, number, line) for number, line in lines)
     db.executemany("INSERT INTO entry VALUES (?, ?, ?)", numbered)
     insert_seeds(db, row.id, [e.dice for e in new if isinstance(e, NewDice)], seeds)
-    row = row._replace(entries=len(record.entries), checksum=checksum(lines, row.checksum))
-    db.execute("UPDATE game SET checksum = ? WHERE id = ?", (row.checksum, row.id))
-    return row
+    return row._replace(entries=len(record.entries))
 
 
 def _columns(record: GameRecord) -> tuple[str | None, ...]:
@@ -293,7 +298,7 @@ def insert_whole(
     match = insert_match(db, record, number)
     standing, last = Match(record.rules, record.length), None
     for index, (game, outcome) in enumerate(zip(record.games, outcomes, strict=True)):
-        row = insert_game(db, match, index + 1, game, record, seeds)
+        row = insert_game(db, match, index + 1, game, seeds)
         extend_game(db, row, game, seeds)
         last = outcome.game
         if outcome.result and index < len(finished):
@@ -303,14 +308,7 @@ def insert_whole(
     return match
 
 
-# ---- entries of a game's record as lines of text and back, and a sum to check them by
-
-
-def checksum(values: Iterable[object], before: int = 0) -> int:
-    """Return the CRC-32 of some values after those before them, by which damage is noticed."""
-    for value in values:
-        before = crc32(f"{value}\n".encode(), before)
-    return before
+# ---- entries of a game's record as lines of text and back
 
 
 def write_entry(entry: Entry) -> str:

@@ -9,23 +9,24 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.session import Remedy, remedies
+from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.dialogs.dialog import MessageBox
+from backgammon_tui.words.naming import capitalized
 
-TEXTS: Final = {
-    Remedy.RESCUE: "Set the damaged file aside and rescue what can be read",
-    Remedy.REWRITE: "Write this match to the records again",
-    Remedy.RETRY: "Try again",
-    Remedy.PLAY_UNSAVED: "Play on without saving",
-}
+TEXTS: Final = {Remedy.RETRY: "Try again", Remedy.PLAY_UNSAVED: "Play on without saving"}
+
+
+def _text(remedy: Remedy, problem: JournalProblem) -> str:
+    return TEXTS.get(remedy) or capitalized(describe_restoring(problem.path))
 
 
 class TroubleScreen(Choose[Remedy]):
     """Nothing is done until the players choose; Escape leaves everything as it was."""
 
     def __init__(self, problem: JournalProblem) -> None:
-        offers = [Offer(remedy, TEXTS[remedy]) for remedy in remedies(problem)]
+        offers = [Offer(remedy, _text(remedy, problem)) for remedy in remedies(problem)]
         super().__init__(
             "The records cannot be used",
             offers,
@@ -39,25 +40,25 @@ class TroubleScreen(Choose[Remedy]):
         assert self.app.storage.journal
         # The file may have been put right, or is to be.
         self.app.storage.journal.close()
-        if self.offers[index].value is Remedy.RESCUE:
+        if self.offers[index].value is Remedy.RESTORE:
             self.query_one(OptionList).display = False
-            self._rescue()
+            self._restore()
         else:
             super().choose(index)
 
     def action_close(self) -> None:
-        """Leave everything as it was, unless it is being rescued."""
+        """Leave everything as it was, unless a backup is being put in its place."""
         if self.query_one(OptionList).display:
             super().action_close()
 
     @work(thread=True)
-    def _rescue(self) -> None:
+    def _restore(self) -> None:
 
-        def tell(games: int) -> None:
-            self.app.call_from_thread(self.tell, f"{games} games rescued so far.")
+        def tell(matches: int) -> None:
+            self.app.call_from_thread(self.tell, f"{matches} matches read from the damaged file.")
 
         try:
-            said = str(self.app.storage.recover(tell))
+            said = self.app.storage.restore(tell)
         except JournalProblem as problem:
             self.app.call_from_thread(self._fail, problem)
         else:
@@ -69,4 +70,4 @@ class TroubleScreen(Choose[Remedy]):
         self.query_one(OptionList).focus()
 
     def _finish(self, said: str) -> None:
-        self.app.push_screen(MessageBox(said), lambda _: self.dismiss(Remedy.RESCUE))
+        self.app.push_screen(MessageBox(said), lambda _: self.dismiss(Remedy.RESTORE))

@@ -29,7 +29,6 @@ from backgammon_tui.storage.journal.lesson_progress import (
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.journal.recovery import recover
 from backgammon_tui.storage.journal.write import MatchState
 from tests.storage.journal.journals import drawn, journal_in, kept, moved, table_for, trouble
 from tests.storage.matches import SEED
@@ -249,17 +248,6 @@ def test_of_two_players_who_become_one_it_is_joined(learnt: Journal) -> None:
     rename_player(learnt, "Ann", "Anna")
     assert read_progress(learnt, "Anna") == {FIRST: "2026-03-01", SECOND: "2026-01-02"}
     assert read_progress(learnt, "Ann") == {}
-
-
-def test_it_is_saved_from_a_damaged_journal(learnt: Journal) -> None:
-    write_progress(learnt, "Boris", SECOND, "2026-03-02")
-    learnt.close()
-    with closing(sqlite3.connect(learnt.path)) as db:
-        db.execute("UPDATE progress SET data = x'ff' WHERE player = 'boris'")
-        db.commit()
-    recover(learnt)
-    assert read_progress(learnt, "Anna") == {FIRST: "2026-03-01"}
-    assert read_progress(learnt, "Boris") == {}
 
 
 def test_learners_who_have_not_played_keep_their_names_as_they_were_typed(learnt: Journal) -> None:

@@ -298,13 +298,13 @@ def test_a_match_deleted_meanwhile_is_gone_and_no_other_is_written(tmp_path: Pat
     assert caught.value.trouble is Trouble.GONE
     assert str(caught.value) == "The match is no longer in the records."
     lock.release()
-    # The number is free, and so are those of its games.
+    # The numbers of its games are free.
     seat_of_another.save(moved(table_for(white="Cleo", seed=OTHER_SEED)))
-    assert seat_of_another.match == 1
+    assert seat_of_another.match == 2
     seat_of_another.release()
     with trouble(Trouble.GONE):
         lock.save(moved(table))
-    assert len(other.read(1)[0].games[0].entries) == 2
+    assert len(other.read(2)[0].games[0].entries) == 2
 
 
 def test_an_exchanged_file_is_noticed(tmp_path: Path) -> None:

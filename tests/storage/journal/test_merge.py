@@ -1,4 +1,4 @@
-"""Whole matches that come in: from transcripts, and back after a rescue."""
+"""Whole matches that come in: from transcripts, and back after a backup."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def test_a_seed_that_the_journal_lacks_is_kept(journal: Journal) -> None:
     assert journal.read(number)[0].games[0].seeds == (SEED.hex(),)
 
 
-# ---- back after a rescue
+# ---- back after a backup
 
 
 def test_a_match_being_played_is_put_into_a_new_journal(tmp_path: Path) -> None:

@@ -74,15 +74,17 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 # ---- whose file it is
 
 
-def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [0, 2, 99])
+def test_a_journal_of_another_version_is_left_alone(tmp_path: Path, number: int) -> None:
     kept(journal_in(tmp_path), moved(table_for()))
     journal = journal_in(tmp_path)
     with closing(sqlite3.connect(journal.path)) as db:
-        db.execute("PRAGMA user_version = 99")
+        db.execute("ALTER TABLE game DROP COLUMN starter")
+        db.execute(f"PRAGMA user_version = {number}")
     before = journal.path.read_bytes()
-    with trouble(Trouble.NEWER):
+    with trouble(Trouble.OTHER):
         open_matches(journal)
-    with trouble(Trouble.NEWER):
+    with trouble(Trouble.OTHER):
         MatchLock(journal).save(moved(table_for()))
     assert journal.path.read_bytes() == before
 
@@ -100,9 +102,9 @@ def test_a_database_of_another_program_is_left_alone(journal: Journal, statement
     with closing(sqlite3.connect(journal.path)) as db:
         db.execute(statement)
     before = journal.path.read_bytes()
-    with trouble(Trouble.DAMAGED):
+    with trouble(Trouble.OTHER):
         open_matches(journal)
-    with trouble(Trouble.DAMAGED):
+    with trouble(Trouble.OTHER):
         MatchLock(journal).save(moved(table_for()))
     assert journal.path.read_bytes() == before
 

@@ -1,4 +1,4 @@
-"""The tables, and how an older journal becomes a newer one."""
+"""The tables of a journal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from contextlib import closing
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-import pytest
-
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.problems import Trouble
 from backgammon_tui.storage.journal.query import open_matches
 from tests.engine.examples import B, rules_named
 from tests.storage.journal.journals import (
@@ -21,6 +19,7 @@ from tests.storage.journal.journals import (
     moved,
     other_program,
     table_for,
+    trouble,
 )
 
 
@@ -36,55 +35,33 @@ def version(path: Path) -> int:
     return int(found)
 
 
-def tables(path: Path) -> set[str]:
-    with closing(sqlite3.connect(path)) as db:
-        return {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
-
-
 def test_a_new_journal_says_what_it_is(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     make(journal)
     assert version(journal.path) == journal_module.VERSION
     with closing(sqlite3.connect(journal.path)) as db:
-        assert db.execute("PRAGMA application_id").fetchone() == (0x42474D4E,)
+        assert db.execute("PRAGMA application_id").fetchone() == (0x42474D31,)
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert journal.path.read_bytes()[68:72] == b"BGMN"
+    assert journal.path.read_bytes()[68:72] == b"BGM1"
 
 
-def test_a_migration_keeps_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for())
-    number = kept(journal, table)
-    journal.close()
-    migrate_to(monkeypatch, "CREATE TABLE note (text TEXT);\n CREATE TABLE more (text TEXT);\n")
-    assert MatchLock.acquire(journal, number)[1] == table
-    assert version(journal.path) == 2
-    assert tables(journal.path) >= {"note", "more", "match"}
+def test_all_tables_are_strict(tmp_path: Path) -> None:
+    make(journal := journal_in(tmp_path))
+    with closing(sqlite3.connect(journal.path)) as db:
+        tables = db.execute(
+            "SELECT name, strict FROM pragma_table_list WHERE name NOT LIKE 'sqlite%'"
+        )
+        assert dict(tables) == dict.fromkeys(
+            ("player", "match", "game", "entry", "seed", "progress", "review"), 1
+        )
 
 
-def migrate_to(monkeypatch: pytest.MonkeyPatch, statements: str) -> None:
-    """Make it so that there is a second version."""
-    monkeypatch.setattr(journal_module, "_MIGRATIONS", (*journal_module._MIGRATIONS, statements))
-    monkeypatch.setattr(journal_module, "VERSION", 2)
-
-
-@pytest.mark.parametrize("before", [0, 1])
-def test_a_migration_that_fails_leaves_the_version_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: int
-) -> None:
-    journal, table = journal_in(tmp_path), moved(table_for())
-    if before:
-        kept(journal, table)
-        journal.close()
-    with monkeypatch.context() as broken:
-        migrate_to(broken, "CREATE TABLE note (text TEXT);\n CREATE TABLE match (id);\n")
-        with pytest.raises(JournalProblem) as caught:
-            make(journal)
-        assert caught.value.trouble is Trouble.DAMAGED
-    assert version(journal.path) == before
-    assert "note" not in tables(journal.path)
-    if before:
-        assert MatchLock.acquire(journal, 1)[1] == table
+def test_an_entry_is_never_changed(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    kept(journal, moved(table_for()))
+    with trouble(Trouble.DAMAGED), journal.writing() as db:
+        db.execute("UPDATE entry SET text = 'throw 6-6'")
 
 
 def open_it(pipe: Connection, folder: Path) -> None:

@@ -18,7 +18,7 @@ from backgammon_tui.engine import (
     Throw,
     ThrowOpeningAgain,
 )
-from backgammon_tui.storage.journal.write import checksum, read_entry, write_entry
+from backgammon_tui.storage.journal.write import read_entry, write_entry
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, Entry, NewDice, TakeBack, Undo
 from tests.engine.examples import B, W
 from tests.engine.strategies import dice, sides
@@ -122,9 +122,3 @@ def test_a_damaged_line_is_refused_or_an_entry_as_it_would_be_written(
     except ValueError:
         return
     assert read_entry(write_entry(found)) == found
-
-
-def test_the_sum_goes_on_from_what_was_there_and_tells_places_apart() -> None:
-    assert checksum(["a", "b", "c"]) == checksum(["c"], checksum(["a", "b"]))
-    sums = {checksum(values) for values in (["a", "b"], ["b", "a"], ["ab"], ["a", "b", ""], [])}
-    assert len(sums) == 5

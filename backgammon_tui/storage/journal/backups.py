@@ -1,0 +1,158 @@
+"""Backups of the journal, which the database makes itself at every start.
+
+They are whole journals in a folder beside it, named by the time at which they were made, in UTC.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from backgammon_tui.storage.journal.journal import Journal, connect_to_read
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble, reported, trouble_of
+from backgammon_tui.storage.journal.write import delete_idle_players, delete_rows
+from backgammon_tui.storage.paths import make_folder
+
+_NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
+_LATEST: Final = 3
+"""The number of backups that are kept whatever their age."""
+
+_MONTH: Final = timedelta(days=31)
+"""The age up to which the first backup of each week is kept."""
+
+_ABANDONED: Final = 3600
+"""The seconds after which an unfinished backup is one of a program that was killed."""
+
+
+class Backup(NamedTuple):
+    """A backup of the journal."""
+
+    path: Path
+    made: datetime
+
+    @property
+    def when(self) -> str:
+        """The time at which it was made, on the clock of this place."""
+        return self.made.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def backups_folder(journal: Path) -> Path:
+    """Return the folder of the backups of a journal; it may not exist yet."""
+    return journal.parent / "backups"
+
+
+def all_backups(journal: Path) -> list[Backup]:
+    """Return the backups of a journal, the newest first."""
+    found = []
+    for path in backups_folder(journal).glob("journal-*.sqlite"):
+        with suppress(ValueError):
+            found.append(Backup(path, datetime.strptime(path.name, _NAME).replace(tzinfo=UTC)))
+    return sorted(found, key=lambda backup: backup.made, reverse=True)
+
+
+def newest_sound(journal: Path) -> Backup | None:
+    """Return the newest backup in which the database finds no fault; None if there is none."""
+    return next((backup for backup in all_backups(journal) if is_sound(backup.path)), None)
+
+
+def is_sound(path: Path) -> bool:
+    """Return True if a file is a journal in which the database finds no fault."""
+    broken = (sqlite3.Error, JournalProblem, UnicodeDecodeError)
+    with suppress(*broken), closing(connect_to_read(path)) as db:
+        found = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]
+        return found == [("ok",)]
+    return False
+
+
+def describe_restoring(journal: Path) -> str:
+    """Return the way out of damaged records, which `restore` takes, in the imperative."""
+    if backup := newest_sound(journal):
+        return f"put the backup of {backup.when} in the place of the damaged records"
+    return "set the damaged records aside and begin new ones with what can be read"
+
+
+def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:
+    """Return the times whose backups are kept: the last three, and the first of each week."""
+    newest_first = sorted(times, reverse=True)
+    # A later one of the same week is overwritten by an earlier one.
+    weeks = {made.isocalendar()[:2]: made for made in newest_first if now - made <= _MONTH}
+    return {*newest_first[:_LATEST], *weeks.values()}
+
+
+def back_up(journal: Journal, now: datetime | None = None) -> None:
+    """Make a backup of a journal, and remove those that are no longer kept.
+
+    Raises:
+        JournalProblem: if there is none in the end; then all others stay. DAMAGED if the journal
+            cannot be read as a whole.
+    """
+    if not journal.exists:
+        return
+    now = now or datetime.now(UTC)
+    folder = backups_folder(journal.path)
+    with journal.reading() as db:
+        make_folder(folder)
+        with _new_file(folder) as new:
+            db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))
+            if not is_sound(new):
+                raise JournalProblem(Trouble.DAMAGED, journal.path, "it cannot be copied whole")
+            _sync(new)
+            new.replace(folder / now.strftime(_NAME))
+            _sync(folder)
+        there = all_backups(journal.path)
+        kept = kept_times([backup.made for backup in there], now)
+        for backup in there:
+            if backup.made not in kept:
+                backup.path.unlink(missing_ok=True)
+
+
+@contextmanager
+def _new_file(folder: Path) -> Iterator[Path]:
+    """Make an empty file for its owner only, which is gone at the end if it keeps its name."""
+    for old in folder.glob("*.new"):
+        with suppress(FileNotFoundError):
+            if time.time() - old.stat().st_mtime > _ABANDONED:
+                old.unlink()
+    new = folder / f"{os.getpid()}-{time.monotonic_ns()}.new"
+    new.touch(0o600, exist_ok=False)
+    try:
+        yield new
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file or a folder is on the disk."""
+    if os.name == "nt" and path.is_dir():
+        return
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def delete_from_backups(journal: Path, match: int) -> None:
+    """Remove a match for ever from all backups; a damaged backup goes as a whole."""
+    for backup in all_backups(journal):
+        with reported(backup.path):
+            try:
+                _delete(backup.path, match)
+            except sqlite3.Error as error:
+                if trouble_of(error) is not Trouble.DAMAGED:
+                    raise
+                backup.path.unlink()
+
+
+def _delete(path: Path, match: int) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")
+        delete_rows(db, match)
+        delete_idle_players(db)

@@ -1,0 +1,438 @@
+"""Backups: made whole or not at all, kept for as long as is said, and put in a journal's place."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.storage.journal import backups, query
+from backgammon_tui.storage.journal.backups import (
+    all_backups,
+    back_up,
+    backups_folder,
+    describe_restoring,
+    is_sound,
+    kept_times,
+    newest_sound,
+)
+from backgammon_tui.storage.journal.edits import delete_match
+from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.match_lock import MatchLock
+from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
+from backgammon_tui.storage.journal.restoring import restore
+from tests.storage.journal.journals import (
+    DAMAGES,
+    Damage,
+    damage_file,
+    drawn,
+    journal_in,
+    keep_many,
+    kept,
+    moved,
+    other_program,
+    played,
+    table_for,
+    trouble,
+)
+from tests.storage.matches import SEED
+
+NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
+"""A Wednesday."""
+
+DAY = timedelta(days=1)
+
+
+def numbers(journal: Journal) -> list[int]:
+    """The numbers of the matches of a journal."""
+    return sorted(line.match for line in query.all_matches(journal, 0, -1))
+
+
+def in_backups(journal: Journal) -> list[list[int]]:
+    """The numbers of the matches in each backup, the newest first."""
+    found = []
+    for backup in all_backups(journal.path):
+        with closing(sqlite3.connect(backup.path)) as db:
+            found.append([number for (number,) in db.execute("SELECT id FROM match ORDER BY id")])
+    return found
+
+
+# ---- making them
+
+
+def test_a_backup_has_everything_and_is_for_its_owner_only(journal: Journal) -> None:
+    table = moved(table_for())
+    number = kept(journal, table)
+    back_up(journal, NOON)
+    (backup,) = all_backups(journal.path)
+    assert backup.made == NOON
+    assert is_sound(backup.path)
+    assert os.listdir(backup.path.parent) == ["journal-2026-03-18T120000Z.sqlite"]
+    assert backup.path.stat().st_mode & 0o077 == 0
+    copy = Journal(journal.path.with_name("copy.sqlite"))
+    shutil.copyfile(backup.path, copy.path)
+    lock, found = MatchLock.acquire(copy, number)
+    lock.release()
+    assert found == table
+
+
+def test_without_a_journal_there_is_no_backup(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "none" / "journal.sqlite")
+    back_up(journal)
+    assert not list(tmp_path.iterdir())
+
+
+def test_while_somebody_plays_a_backup_is_whole(journal: Journal) -> None:
+    lock = MatchLock(journal)
+    lock.save(table := moved(table_for()))
+    with journal.writing() as db:
+        db.execute("UPDATE match SET awaited = 'never committed'")
+        back_up(journal_in(journal.path.parent), NOON)
+        db.execute("UPDATE match SET awaited = ''")
+    (backup,) = all_backups(journal.path)
+    assert is_sound(backup.path)
+    assert b"never committed" not in backup.path.read_bytes()
+    lock.save(moved(table))
+
+
+@pytest.mark.parametrize("place", [0.3, 0.6, 0.9])
+def test_a_damaged_journal_makes_no_backup_and_takes_none_away(
+    journal: Journal, place: float
+) -> None:
+    keep_many(journal, 1, 60)
+    for day in range(3):
+        back_up(journal, NOON + day * DAY)
+    journal.close()
+    before = all_backups(journal.path)
+    data = bytearray(journal.path.read_bytes())
+    at = int(len(data) * place) // 4096 * 4096
+    data[at : at + 4096] = b"\xa5" * 4096
+    journal.path.write_bytes(data)
+    # A damaged index is not noticed, and does no harm: the copy has a new one.
+    with suppress(JournalProblem):
+        back_up(journal, NOON + 9 * DAY)
+    assert set(before[:2]) <= set(all_backups(journal.path))
+    assert all(is_sound(backup.path) for backup in all_backups(journal.path))
+    assert not list(backups_folder(journal.path).glob("*.new"))
+
+
+def test_a_copy_that_is_not_sound_is_no_backup(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(journal, moved(table_for()))
+    for day in range(3):
+        back_up(journal, NOON + day * DAY)
+    before = all_backups(journal.path)
+    monkeypatch.setattr(backups, "is_sound", lambda path: False)
+    with trouble(Trouble.DAMAGED):
+        back_up(journal, NOON + 9 * DAY)
+    assert all_backups(journal.path) == before
+    assert len(list(backups_folder(journal.path).iterdir())) == 3
+
+
+def test_on_a_full_disk_all_backups_stay(journal: Journal) -> None:
+    keep_many(journal, 1, 60)
+    for day in range(3):
+        back_up(journal, NOON + day * DAY)
+    before = all_backups(journal.path)
+
+    class Full:
+        def close(self) -> None:
+            pass
+
+        def execute(self, statement: str, *values: object) -> object:
+            if statement.startswith("VACUUM"):
+                error = sqlite3.OperationalError("database or disk is full")
+                error.sqlite_errorcode = sqlite3.SQLITE_FULL
+                raise error
+            raise AssertionError(statement)
+
+    journal.close()
+    journal._db, journal._file = Full(), journal._find_file()  # type: ignore[assignment]
+    with trouble(Trouble.FULL):
+        back_up(journal, NOON + 9 * DAY)
+    assert all_backups(journal.path) == before
+    assert len(list(backups_folder(journal.path).iterdir())) == 3
+
+
+def back_up_for_ever(pipe: Connection, folder: Path) -> None:
+    journal = journal_in(folder)
+    for second in range(10**6):
+        back_up(journal, NOON + timedelta(seconds=second))
+        pipe.send("made")
+
+
+def test_killed_at_any_moment_it_leaves_only_whole_backups(journal: Journal) -> None:
+    keep_many(journal, 2, 60)
+    journal.close()
+    chance = random.Random(1)
+    for _ in range(12):
+        with other_program(back_up_for_ever, journal.path.parent) as other:
+            assert other.pipe.recv() == "made"
+            time.sleep(chance.uniform(0.01, 0.12))
+            other.kill()
+        found = all_backups(journal.path)
+        assert found
+        assert all(is_sound(backup.path) for backup in found)
+    for unfinished in backups_folder(journal.path).glob("*.new"):
+        os.utime(unfinished, (0, 0))
+    back_up(journal, NOON + DAY)
+    assert not list(backups_folder(journal.path).glob("*.new")), "what was left over goes"
+
+
+# ---- which are kept
+
+
+def kept_of(times: Sequence[datetime], now: datetime) -> list[datetime]:
+    return sorted(kept_times(times, now))
+
+
+def test_the_last_three_are_kept_whatever_their_age() -> None:
+    times = [NOON + minutes * timedelta(minutes=1) for minutes in range(5)]
+    assert kept_of(times, NOON + 400 * DAY) == times[2:]
+    assert kept_of(times[:3], NOON) == times[:3]
+    assert kept_of([], NOON) == []
+
+
+def test_of_each_week_the_first_is_kept() -> None:
+    sunday = datetime(2026, 3, 15, 23, 59, 59, tzinfo=UTC)
+    monday = sunday + timedelta(seconds=1)
+    latest = [NOON + n * timedelta(hours=1) for n in range(3)]
+    earlier = sunday - 2 * DAY
+    assert kept_of([earlier, sunday, monday, *latest], NOON + DAY) == [earlier, monday, *latest]
+    assert kept_of([sunday, monday, *latest], NOON + DAY) == [sunday, monday, *latest]
+    assert kept_of([monday, monday + DAY, *latest], NOON + DAY) == [monday, *latest]
+
+
+def test_the_first_of_a_week_is_kept_for_a_month() -> None:
+    latest = [NOON + 40 * DAY + n * timedelta(hours=1) for n in range(3)]
+    month = NOON + 31 * DAY
+    assert NOON in kept_of([NOON, *latest], month)
+    assert NOON not in kept_of([NOON, *latest], month + timedelta(seconds=1))
+
+
+def test_after_a_year_of_starts_there_are_few(journal: Journal) -> None:
+    kept(journal, moved(table_for()))
+    there: set[datetime] = set()
+    for day in range(365):
+        now = NOON + day * DAY
+        there = kept_times([*there, now], now)
+        assert len(there) <= 8
+        oldest = min(there)
+        assert day < 31 or now - oldest >= 24 * DAY, "one is nearly a month old"
+
+
+def test_making_one_removes_the_others(journal: Journal) -> None:
+    kept(journal, moved(table_for()))
+    for hour in range(5):
+        back_up(journal, NOON + hour * timedelta(hours=1))
+    (backups_folder(journal.path) / "journal-notes.sqlite").touch()
+    back_up(journal, NOON + 5 * timedelta(hours=1))
+    made = [backup.made.hour for backup in all_backups(journal.path)]
+    assert made == [17, 16, 15, 12], "the last three, and the first of the week"
+    assert (backups_folder(journal.path) / "journal-notes.sqlite").exists()
+
+
+# ---- deleted matches
+
+
+def test_a_deleted_match_goes_from_the_backups_too(journal: Journal) -> None:
+    gone = kept(journal, moved(table_for(white="Ludmilla")))
+    stays = kept(journal, moved(table_for(seed=SEED[::-1])))
+    for day in range(2):
+        back_up(journal, NOON + day * DAY)
+    delete_match(journal, gone)
+    assert in_backups(journal) == [[stays]] * 2
+    for backup in all_backups(journal.path):
+        assert b"Ludmilla" not in backup.path.read_bytes()
+        assert is_sound(backup.path)
+
+
+def test_the_number_of_a_deleted_match_is_never_given_again(journal: Journal) -> None:
+    kept(journal, moved(table_for()))
+    last = kept(journal, moved(table_for(seed=SEED[::-1])))
+    delete_match(journal, last)
+    assert kept(journal, drawn(table_for(white="Ewa"))) == last + 1
+
+
+def test_a_damaged_backup_goes_with_the_match(journal: Journal) -> None:
+    gone = kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    back_up(journal, NOON + DAY)
+    all_backups(journal.path)[0].path.write_bytes(b"no database" * 1000)
+    delete_match(journal, gone)
+    assert in_backups(journal) == [[]]
+
+
+# ---- putting one in the place of a damaged journal
+
+
+def test_the_newest_sound_one_is_offered(journal: Journal) -> None:
+    anew = "set the damaged records aside and begin new ones with what can be read"
+    assert describe_restoring(journal.path) == anew
+    kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    back_up(journal, NOON + DAY)
+    newest, older = all_backups(journal.path)
+    assert newest_sound(journal.path) == newest
+    newest.path.write_bytes(newest.path.read_bytes()[:5000])
+    assert newest_sound(journal.path) == older
+    when = NOON.astimezone().strftime("%Y-%m-%d %H:%M")
+    way = f"put the backup of {when} in the place of the damaged records"
+    assert describe_restoring(journal.path) == way
+
+
+def test_what_the_damaged_file_has_beside_is_added(journal: Journal) -> None:
+    first = moved(table_for(), 2)
+    number = kept(journal, first)
+    back_up(journal, NOON)
+    second = moved(table_for(seed=SEED[::-1], white="Ewa"), 3)
+    later = kept(journal, second)
+    lock, table = MatchLock.acquire(journal, number)
+    first = moved(table, 2)
+    lock.save(first)
+    lock.release()
+    write_progress(journal, "Ewa", "lesson/russian/1", "2026-03-01")
+    mislabel(journal)
+    data = journal.path.read_bytes()
+    told: list[int] = []
+    said = restore(journal, told.append)
+    assert "2 more matches were read from the damaged file, which is kept as" in said
+    assert told == [1, 2]
+    (aside,) = journal.path.parent.glob("journal-damaged-*.sqlite")
+    assert aside.read_bytes() == data
+    assert aside.stat().st_mode & 0o077 == 0
+    assert read_progress(journal, "Ewa") == {"lesson/russian/1": "2026-03-01"}
+    for match, left in ((number, first), (later, second)):
+        assert MatchLock.acquire(journal, match)[1] == left, "and the same dice come"
+    assert set(os.listdir(journal.path.parent)) >= {"backups", aside.name, "journal.sqlite"}
+    assert len(os.listdir(backups_folder(journal.path))) == 1
+
+
+def mislabel(journal: Journal) -> None:
+    """Take from a journal the number by which it is known; its rows can be read."""
+    journal.close()
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute("PRAGMA user_version = 0")
+
+
+def test_a_sound_journal_stays(journal: Journal) -> None:
+    kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    journal.close()
+    before = journal.path.read_bytes()
+    assert restore(journal) == "The records can be read again, so nothing has been changed."
+    assert journal.path.read_bytes() == before
+
+
+def test_a_second_damaged_file_of_a_day_gets_a_name_of_its_own(journal: Journal) -> None:
+    for _ in range(2):
+        kept(journal, moved(table_for()))
+        journal.close()
+        journal.path.write_bytes(b"no database" * 1000)
+        restore(journal)
+    names = sorted(path.stem for path in journal.path.parent.glob("journal-damaged-*"))
+    assert names[1] == f"{names[0]}-2"
+
+
+def test_a_backup_whose_rows_make_no_sense_is_passed_over(journal: Journal) -> None:
+    number = kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    with journal.writing() as db:
+        db.execute("UPDATE match SET touched = 'never'")
+    back_up(journal, NOON + DAY)
+    assert f"The backup of {all_backups(journal.path)[1].when} is" in restore(journal)
+    assert numbers(journal) == [number]
+
+
+def test_of_a_match_the_games_before_the_damage_are_added(journal: Journal) -> None:
+    table = drawn(table_for())
+    for seed in (bytes(32), SEED[::-1]):
+        table = drawn(table.next_game(FairDice(seed)))
+    number = kept(journal, table)
+    with journal.writing() as db:
+        (game,) = db.execute("SELECT id FROM game WHERE number = 3").fetchone()
+        db.execute("DELETE FROM entry WHERE game = ? AND number = 1", (game,))
+    mislabel(journal)
+    restore(journal)
+    assert played(journal.read(number)[0]) == played(table.record)[:2]
+
+
+def test_a_restoring_that_fails_has_changed_nothing(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    journal.close()
+    journal.path.write_bytes(b"no database" * 1000)
+    before = journal.path.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfileobj", fail)
+    with trouble(Trouble.FULL):
+        restore(journal)
+    assert journal.path.read_bytes() == before
+    assert len(all_backups(journal.path)) == 1
+
+
+def restore_it(pipe: Connection, folder: Path) -> None:
+    pipe.send("ready")
+    restore(journal_in(folder))
+    pipe.recv()
+
+
+def test_killed_while_it_is_restored_everything_is_there(tmp_path: Path) -> None:
+    tables = keep_many(journal_in(tmp_path / "whole"), 3, 60)
+    whole = journal_in(tmp_path / "whole")
+    back_up(whole, NOON)
+    mislabel(whole)
+    chance = random.Random(2)
+    for attempt in range(10):
+        folder = tmp_path / str(attempt)
+        shutil.copytree(tmp_path / "whole", folder)
+        with other_program(restore_it, folder) as other:
+            assert other.pipe.recv() == "ready"
+            time.sleep(chance.uniform(0, 0.15))
+            other.kill()
+        journal = journal_in(folder)
+        restore(journal)
+        for number, table in tables.items():
+            assert played(journal.read(number)[0]) == played(table.record)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_whatever_the_damage_the_backup_is_there_afterwards(
+    tmp_path: Path, damage: Damage, request: pytest.FixtureRequest
+) -> None:
+    whole = journal_in(tmp_path / "whole")
+    tables = keep_many(whole, 4, 60)
+    back_up(whole, NOON)
+    later = kept(whole, moved(table_for(seed=SEED[::-1], white="Ewa")))
+    whole.close()
+    for seed in range(30 if request.config.getoption("--long") else 3):
+        folder = tmp_path / str(seed)
+        shutil.copytree(tmp_path / "whole", folder)
+        journal = journal_in(folder)
+        damage_file(journal.path, damage, seed)
+        restore(journal)
+        assert set(numbers(journal)) >= {*tables}
+        for number, table in tables.items():
+            record = journal.read(number)[0]
+            assert len(record.games) >= 1
+            if damage.__name__ not in ("flip_a_bit", "flip_many_bits"):
+                assert played(record) == played(table.record)
+        assert set(numbers(journal)) <= {*tables, later, later + 1}
+        back_up(journal, NOON + DAY)
