@@ -38,7 +38,7 @@ HINTS: Final = {
     " unlikelier for your opponent?",
     Theme.OPENING: "Compare the best play of this throw with an average throw.",
 }
-"""What to look at in a puzzle with each theme."""
+"""The hint of a puzzle with each theme."""
 
 _THEMES: Final = {
     Aspect.HIT: Theme.HIT,
