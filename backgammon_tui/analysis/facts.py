@@ -23,7 +23,7 @@ from backgammon_tui.engine import (
     Withheld,
     legal_plays,
 )
-from backgammon_tui.engine.search import Search
+from backgammon_tui.engine.generator import Search
 from backgammon_tui.engine.turn import (
     Again,
     Earned,

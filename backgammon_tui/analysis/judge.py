@@ -16,7 +16,7 @@ from backgammon_tui.analysis.features import certain_win
 from backgammon_tui.analysis.network import CHOICE, Network, SideSums
 from backgammon_tui.analysis.stages import THROW, BetweenStages, ToPlay, stages_due
 from backgammon_tui.engine import CHECKERS, Place, Play, Position, Rules, Side, legal_plays
-from backgammon_tui.engine.steps import can_move
+from backgammon_tui.engine.legal import can_move
 
 Chances = tuple[float, ...]
 """The chances that the acting side wins 1, 2, 3, loses 1, 2, 3, and of a draw."""

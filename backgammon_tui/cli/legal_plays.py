@@ -6,9 +6,9 @@ import argparse
 
 from backgammon_tui.cli.arguments import read_numbers, refused_as_usage, rules_of
 from backgammon_tui.cli.console import print_line
+from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import Position, Side
 
 

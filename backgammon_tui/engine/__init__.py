@@ -12,9 +12,10 @@ from backgammon_tui.engine.actions import (
 )
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.generator import Play, legal_plays
+from backgammon_tui.engine.legal import legal_moves
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Effect, Move
-from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.rules import (
@@ -27,7 +28,6 @@ from backgammon_tui.engine.rules import (
     Start,
 )
 from backgammon_tui.engine.rulesets import RULESETS, ruleset_name
-from backgammon_tui.engine.steps import legal_moves
 from backgammon_tui.engine.turn import (
     Outlook,
     Phase,

@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine.generator import Play, legal_plays, max_playable
+from backgammon_tui.engine.legal import PlayGraph
 from backgammon_tui.engine.moment import GameState, Moment, may_win, moment_of
-from backgammon_tui.engine.plays import Play, legal_plays
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, Reason, why_not
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.transitions import ended_if_decided, go_on
 from backgammon_tui.engine.turn import Outlook, Phase, Withheld, earned_by, follow
 
@@ -73,6 +73,11 @@ class Game(GameState):
         if self.side and self.phase is Phase.MOVE:
             return tuple(legal_plays(self.rules, self.position, self.side, self.left))
         return ()
+
+    def graph(self) -> PlayGraph:
+        """Return the ways to play what is left of the stage."""
+        side, is_single = self.actor or Side.WHITE, self.phase is Phase.COMPLETE
+        return PlayGraph(self.rules, self.position, side, self.left, is_single=is_single)
 
     @cached_property
     def moment(self) -> Moment:

@@ -7,12 +7,12 @@ from functools import cached_property
 
 from backgammon_tui.engine.actions import OpeningThrow
 from backgammon_tui.engine.events import Event, Result
+from backgammon_tui.engine.generator import legal_plays, max_playable
+from backgammon_tui.engine.legal import legal_moves, single_moves
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.steps import legal_moves, max_playable, single_moves
 from backgammon_tui.engine.turn import Phase, Stage, Status, Thrown, Turn, Withheld
 
 

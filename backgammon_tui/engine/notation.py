@@ -15,15 +15,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.engine import actions
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move, Route, Stop, target_of
-from backgammon_tui.engine.play_graph import Path, PlayGraph, one_for_each_node
+from backgammon_tui.engine.legal import Path, PlayGraph, one_for_each_node
+from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
 
@@ -42,6 +42,85 @@ class Ambiguous(ValueError):
     def __init__(self, candidates: Sequence[tuple[Move, ...]]) -> None:
         super().__init__(f"may mean {len(candidates)} different plays")
         self.candidates = tuple(candidates)
+
+
+# ---- the way of one checker as it is written, and the moves that lead along it
+
+
+class Stop(NamedTuple):
+    """A place where a checker touches down, with what it must do there if that is said."""
+
+    place: int
+    effect: Effect | None = None
+    number: int | None = None
+    """The number that brings it there, if that is said."""
+
+    def is_reached_by(self, move: Move) -> bool:
+        """Return True if a move leads here and does what is said."""
+        return (
+            move.target == self.place
+            and self.effect in (None, move.effect)
+            and self.number in (None, move.number)
+        )
+
+
+class Hop(NamedTuple):
+    """One move of a route, the effect open unless it is said."""
+
+    origin: int
+    number: int
+    effect: Effect | None = None
+
+
+class Route(NamedTuple):
+    """The origin of a checker and the stops where it touches down.
+
+    Without stops it is any one move from the origin.
+    """
+
+    origin: int
+    stops: tuple[Stop, ...]
+
+    @property
+    def fewest_moves(self) -> int:
+        """The number of moves that it takes at least."""
+        return len(self.stops) or 1
+
+    def after(self, move: Move) -> tuple[Route, ...] | None:
+        """Return the rest of the route after a move, empty at its end; None off the route."""
+        if move.origin != self.origin:
+            return None
+        if not self.stops:
+            return ()
+        stop, *later = self.stops
+        if move.target > stop.place:
+            return (Route(move.target, self.stops),)
+        if not stop.is_reached_by(move):
+            return None
+        return (Route(move.target, tuple(later)),) if later else ()
+
+    def hops(self, numbers: Sequence[int]) -> Iterator[tuple[Hop, ...]]:
+        """Yield the moves with some of the numbers that lead along the route, each way once."""
+        for number in dict.fromkeys(numbers):
+            target = target_of(self.origin, number)
+            if not self.stops:
+                yield (Hop(self.origin, number),)
+                continue
+            stop, *later = self.stops
+            rest = list(numbers)
+            rest.remove(number)
+            if target > stop.place:
+                hop, onward = Hop(self.origin, number), Route(target, self.stops)
+            elif target == stop.place and stop.number in (None, number):
+                hop = Hop(self.origin, number, stop.effect)
+                if not later:
+                    yield (hop,)
+                    continue
+                onward = Route(target, tuple(later))
+            else:
+                continue
+            for hops in onward.hops(rest):
+                yield (hop, *hops)
 
 
 # ---- writing
@@ -173,6 +252,46 @@ def _read_route(text: str, way: str) -> Route:
     return Route(origin.place, tuple(onward))
 
 
+def extensions(path: Path, route: Route) -> Iterator[Path]:
+    """Yield the ways to go on with all of a route and nothing else."""
+    for edge in path.node.edges:
+        if edge.move.origin == route.origin:
+            rest = route.after(edge.move)
+            if rest is not None:
+                further = path.onward(edge)
+                yield from extensions(further, rest[0]) if rest else [further]
+
+
+def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
+    """Return the ways to make all of the routes before anything else.
+
+    The moves may be made in any order, and between two stops by any way. One path stands for
+    all orders of the same moves.
+    """
+    found: list[Path] = []
+    seen = set()
+    stack = [(graph.start, tuple(routes))]
+    while stack:
+        path, wanted = stack.pop()
+        state = path.node, frozenset(path.moves), frozenset(Counter(wanted).items())
+        # Without the second test a long line would be searched for nothing.
+        if state in seen or sum(route.fewest_moves for route in wanted) > len(path.node.left):
+            continue
+        seen.add(state)
+        if not wanted:
+            found.append(path)
+            continue
+        # The last on the stack is followed first: moves in the order in which they stand.
+        for route in reversed(dict.fromkeys(wanted)):
+            at = wanted.index(route)
+            others = wanted[:at] + wanted[at + 1 :]
+            for edge in path.node.edges:
+                rest = route.after(edge.move)
+                if rest is not None:
+                    stack.append((path.onward(edge), others + rest))
+    return tuple(found)
+
+
 def read_moves(game: Game, text: str) -> tuple[Move, ...]:
     """Return the moves that a text asks for in the present stage of a game.
 
@@ -193,8 +312,8 @@ def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
     """Return the moves that routes ask for in the present stage; raise as `read_moves` does."""
     if game.stage is None:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
-    graph = PlayGraph.of(game)
-    found = graph.paths(routes)
+    graph = game.graph()
+    found = paths_along(graph, routes)
     if not found:
         raise NotAllowed(_why_not_routes(game, graph, routes))
     # As it stands, stop by stop, before any way round: 4/off with a 6 needs no 4/1/off.
@@ -210,7 +329,7 @@ def _why_not_routes(game: Game, graph: PlayGraph, routes: Sequence[Route]) -> Re
     assert game.actor
     made: Sequence[Path] = [graph.start]
     for index, route in enumerate(routes):
-        following = graph.paths(routes[: index + 1])
+        following = paths_along(graph, routes[: index + 1])
         if following:
             made = following
             continue

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
+from backgammon_tui.engine.generator import max_playable
+from backgammon_tui.engine.legal import after, legal_moves, single_moves
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import HOME_TABLE, Rules
-from backgammon_tui.engine.steps import after, legal_moves, max_playable, single_moves
 
 
 class Cause(Enum):

@@ -12,12 +12,12 @@ from typing import TypeVar, assert_never
 from backgammon_tui.engine import actions, events
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.events import Ending, Event, Result
+from backgammon_tui.engine.legal import after, after_legal, is_dead, single_moves
 from backgammon_tui.engine.moment import GameState
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, lost_numbers, why_not_move
 from backgammon_tui.engine.rules import Opening
-from backgammon_tui.engine.steps import after, after_legal, is_dead, single_moves
 from backgammon_tui.engine.turn import (
     CHOSEN,
     Again,

@@ -15,11 +15,11 @@ from backgammon_tui.analysis.facts import count_throws
 from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game, Situation
+from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.rules import HOME_TABLE
-from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.engine.turn import CHOSEN, Phase, Stage, StageKind, Turn, Withheld, complement
 from backgammon_tui.words.event_sentences import (
     describe_completed,

@@ -9,7 +9,7 @@ from typing import Final
 
 from backgammon_tui.analysis.facts import look_at
 from backgammon_tui.engine import Position, Rules, Side, Situation, Stage, Withheld, legal_plays
-from backgammon_tui.engine.steps import max_playable
+from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.turn import Earned, choices, earned_by, follow, plan, stages_from
 from backgammon_tui.words.naming import count, join, playable_part, write_dice
 from backgammon_tui.words.reason_sentences import describe_withheld

@@ -21,6 +21,7 @@ from backgammon_tui.engine.actions import (
     ThrowOpeningAgain,
 )
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.generator import Play
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import (
     Ambiguous,
@@ -31,7 +32,6 @@ from backgammon_tui.engine.notation import (
     write_action,
     write_moves,
 )
-from backgammon_tui.engine.plays import Play
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import Reason, why_not_move
 from backgammon_tui.engine.turn import Phase

@@ -11,10 +11,10 @@ from typing import Final
 
 from backgammon_tui.analysis.facts import Played
 from backgammon_tui.engine import POINTS, Cause, Game, Move, Phase, Place, Reason, Side, Status
+from backgammon_tui.engine.legal import Node
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.play_graph import Node, PlayGraph
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.words.event_sentences import describe_worth
@@ -66,7 +66,7 @@ def why_stuck(
     side = game.actor
     if side is None or game.stage is None:
         return None
-    after = after or PlayGraph.of(game).root
+    after = after or game.graph().root
     against = {
         number: _against(game, after, side, place, number) for number in dict.fromkeys(after.left)
     }

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, Rules, StageKind, Withheld
+from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, StageKind, Withheld
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.placing import PlacementError, PlacementProblem
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.words.naming import (
     Naming,
@@ -201,26 +200,6 @@ def describe_stage(kind: StageKind) -> str:
             return "the complement"
         case StageKind.CHOSEN:
             return "the chosen doublet"
-
-
-def describe_placement(error: PlacementError, rules: Rules, naming: Naming) -> str:
-    """Say why a checker cannot be put or taken by hand."""
-    name, other = naming.name(error.side), naming.name(error.side.other)
-    match error.problem:
-        case PlacementProblem.NONE_LEFT:
-            return f"All of {name}'s checkers are on the board. Take one away first."
-        case PlacementProblem.NONE_THERE:
-            return "No checker is there."
-        case PlacementProblem.NO_HAND:
-            return f"There is no hand in {rules.title}."
-        case PlacementProblem.NOT_OFF:
-            return "Checkers that are nowhere else are off. Put or take them on the points."
-        case PlacementProblem.TRAPPED_THERE:
-            return f"{name} has a trapped checker there, so {other} holds the point."
-        case PlacementProblem.NOT_ALONE:
-            return f"Only a blot can be trapped, and {name} has more there."
-        case PlacementProblem.NO_TRAPPING:
-            return f"There is no trapping in {rules.title}."
 
 
 # ---- nets that are missing, damaged or of no use

@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
     legal_moves,
     legal_plays,
 )
-from backgammon_tui.engine.steps import after
+from backgammon_tui.engine.legal import after
 
 W, B = Side.WHITE, Side.BLACK
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import Effect, Move, Place, Position, legal_moves, legal_plays
-from backgammon_tui.engine.steps import after, can_move, max_playable, single_moves
+from backgammon_tui.engine.generator import max_playable
+from backgammon_tui.engine.legal import after, can_move, single_moves
 from tests.engine.examples import NAMES, B, W, onward, rules_named
 
 BACKGAMMON = rules_named("backgammon")

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from backgammon_tui.engine import Game, Phase, Throw, legal_moves
-from backgammon_tui.engine.notation import read_routes, write_moves
-from backgammon_tui.engine.play_graph import Node, PlayGraph
+from backgammon_tui.engine.legal import Node, PlayGraph
+from backgammon_tui.engine.notation import paths_along, read_routes, write_moves
 from tests.engine.examples import NAMES, B, W, rules_named, situation
 from tests.engine.strategies import state_after
 
@@ -17,7 +17,7 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def paths(game: Game, text: str) -> list[str]:
-    return [write_moves(path.moves) for path in PlayGraph.of(game).paths(read_routes(text))]
+    return [write_moves(path.moves) for path in paths_along(game.graph(), read_routes(text))]
 
 
 def test_a_route_is_walked_by_every_way_between_its_stops() -> None:
@@ -37,7 +37,7 @@ def test_routes_are_made_in_any_order() -> None:
 def test_an_edge_leads_to_a_full_play_or_is_none() -> None:
     """Black holds 2, so that the 1 is played first; then the 6 leads to 1."""
     game = situation("backgammon", "W 8:1 1:14 / B 23:2 20:13", W).apply(Throw(6, 1))
-    assert [write_moves([edge.move]) for edge in PlayGraph.of(game).root.edges] == ["8/7"]
+    assert [write_moves([edge.move]) for edge in game.graph().root.edges] == ["8/7"]
 
 
 def test_the_opponent_completes_by_single_moves_of_one_node_each() -> None:
@@ -45,7 +45,7 @@ def test_the_opponent_completes_by_single_moves_of_one_node_each() -> None:
     game = situation("french", line, W, opponent_completes=True).apply(Throw(2, 1))
     assert game.phase is Phase.COMPLETE
     assert game.actor is B
-    graph = PlayGraph.of(game)
+    graph = game.graph()
     assert len(graph.list_plays()) == len(graph.root.edges) == len(game.legal_moves())
     assert all(edge.node.edges == () for edge in graph.root.edges)
 
@@ -67,7 +67,7 @@ def stage(seed: int) -> Game:
 def test_its_paths_end_where_plays_do_and_its_edges_are_the_legal_moves(seed: int) -> None:
     game = stage(seed)
     assert game.side
-    graph = PlayGraph.of(game)
+    graph = game.graph()
     seen: set[Node] = set()
     ends: set[int] = set()
     waiting = [graph.root]
@@ -90,7 +90,7 @@ def test_its_paths_end_where_plays_do_and_its_edges_are_the_legal_moves(seed: in
 @pytest.mark.parametrize("seed", range(40))
 def test_the_moves_to_an_end_lead_there(seed: int) -> None:
     game = stage(seed)
-    graph = PlayGraph.of(game)
+    graph = game.graph()
     chance = random.Random(seed)
     node = chance.choice(graph.root.edges).node
     for end in chance.sample(sorted(node.plays), min(5, len(node.plays))):

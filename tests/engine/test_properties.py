@@ -30,7 +30,8 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
     legal_plays,
 )
-from backgammon_tui.engine.steps import after, max_playable
+from backgammon_tui.engine.generator import max_playable
+from backgammon_tui.engine.legal import after
 from tests.engine.examples import onward
 from tests.engine.strategies import (
     checkers,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import Phase, Position, Rules, Side, legal_plays
-from backgammon_tui.engine.steps import max_playable
+from backgammon_tui.engine.generator import max_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import (
     few_seeds,

@@ -17,7 +17,7 @@ from backgammon_tui.engine import (
     ThrowOpeningAgain,
     legal_plays,
 )
-from backgammon_tui.engine.steps import max_playable
+from backgammon_tui.engine.generator import max_playable
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.vectors import Row, after_throw, rows, rules_of, text_of
 

@@ -17,8 +17,8 @@ from backgammon_tui.engine.actions import (
     Throw,
 )
 from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.moves import Move
-from backgammon_tui.engine.plays import legal_plays
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.turn import Phase

@@ -11,8 +11,8 @@ from types import CodeType, FrameType
 
 import pytest
 
+from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.moment import moment_of
-from backgammon_tui.engine.steps import max_playable
 from backgammon_tui.modes.commands import Command, footer
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame

@@ -12,11 +12,11 @@ from backgammon_tui.engine import Cause, Game, NotAllowed, Throw
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
+    paths_along,
     read_moves,
     read_routes,
     write_moves,
 )
-from backgammon_tui.engine.play_graph import PlayGraph
 from tests.engine.examples import W, rules_named, situation, throw
 from tests.engine.strategies import few_seeds, names, state_after
 
@@ -206,7 +206,7 @@ MANY_WAYS = " ".join(
 
 def test_more_stops_than_numbers_are_refused_before_any_search() -> None:
     game = situation("never-finishing", "W 24:15 / B 24:15", W).apply(Throw(4, 4))
-    assert PlayGraph.of(game).paths(read_routes(MANY_WAYS)) == ()
+    assert paths_along(game.graph(), read_routes(MANY_WAYS)) == ()
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "24/20 24/20 24/20 24/20 24/20")
     assert error.value.reason.cause is Cause.NUMBER_NOT_THERE

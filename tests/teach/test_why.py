@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Rules
-from backgammon_tui.engine.play_graph import PlayGraph
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.rulebook.sections import Why
 from backgammon_tui.teach.why import WhyAnswer, why_now, why_stuck
@@ -196,7 +195,7 @@ def test_equal_reasons_are_told_together() -> None:
 def test_what_was_played_without_being_made_counts() -> None:
     """After 8/2 the others are home."""
     game = thrown("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
-    after = next(e.node for e in PlayGraph.of(game).root.edges if e.move.number == 6)
+    after = next(e.node for e in game.graph().root.edges if e.move.number == 6)
     assert why_stuck(game, 3, STANDARD, after) is None
 
 

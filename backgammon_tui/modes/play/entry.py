@@ -14,15 +14,19 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import POINTS, Effect, Move, Place
-from backgammon_tui.engine.moves import Hop, Route, Stop
+from backgammon_tui.engine.legal import Path, one_for_each_node
 from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
+    Hop,
+    Route,
+    Stop,
     Unreadable,
+    extensions,
+    paths_along,
     read_point,
     read_routes,
 )
-from backgammon_tui.engine.play_graph import Path, one_for_each_node
 from backgammon_tui.modes.play.play_list import PlayList
 
 NOTATION: Final = "0123456789/-*^()=handbrofic"
@@ -271,12 +275,14 @@ def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
 
 def _read(plays: PlayList, typed: _TypedMoves) -> EntryReading | None:
     graph = plays.graph
-    made = graph.paths(typed.before)
-    whole = graph.paths(typed.named) if typed.named else ()
-    begun = [path for routes in typed.counted for path in graph.paths(routes)]
+    made = paths_along(graph, typed.before)
+    whole = paths_along(graph, typed.named) if typed.named else ()
+    begun = [path for routes in typed.counted for path in paths_along(graph, routes)]
     landings: frozenset[int] = frozenset()
     if not begun:
-        begun = [onward for path in made for route in typed.last for onward in path.along(route)]
+        begun = [
+            longer for path in made for route in typed.last for longer in extensions(path, route)
+        ]
         landings = frozenset(path.moves[-1].target for path in begun)
     named = _listed(plays, typed.named) if typed.named else _NO_ROWS
     half = [*typed.counted, *((*typed.before, route) for route in typed.last)]

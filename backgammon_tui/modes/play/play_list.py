@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Effect, Game, Move, Outlook, Play, Position
-from backgammon_tui.engine.moves import ORDER, Hop, steps_of, unpack
-from backgammon_tui.engine.notation import place_label, write_moves
-from backgammon_tui.engine.play_graph import Path, PlayGraph
+from backgammon_tui.engine.legal import Path
+from backgammon_tui.engine.moves import ORDER, steps_of, unpack
+from backgammon_tui.engine.notation import Hop, place_label, write_moves
 from backgammon_tui.modes.inputs import Key
 
 
@@ -176,7 +176,7 @@ class PlayList:
         """
         self.game: Final = game
         self.accepts_illegal: Final = accepts_illegal
-        self.graph: Final = PlayGraph.of(game)
+        self.graph: Final = game.graph()
         self._outlooks: Final[dict[int, Outlook | None]] = {}
         plays = self.graph.list_plays() if is_listed else ()
         rows = [PlayRow(play, front_first=front_first) for play in plays]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Never
 
 from backgammon_tui.engine import Side, legal_plays
-from backgammon_tui.engine.steps import max_playable
+from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.turn import larger_first, plan
 from backgammon_tui.modes.board_view import BoardView, DiceView, PointPlace
 from backgammon_tui.modes.commands import Command

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation, placing
+from backgammon_tui.engine import Game, Phase, Position, Rules, Side, Situation
+from backgammon_tui.modes.sandbox import placing
 from backgammon_tui.words.naming import STANDARD, sentence
 
 

@@ -13,21 +13,21 @@ from functools import cached_property
 from typing import Final
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Situation, placing
-from backgammon_tui.engine.placing import PlacementError
+from backgammon_tui.engine import Game, Phase, Place, Position, Rules, Side, Situation
 from backgammon_tui.modes.board_view import BoardPlace, PointPlace, places
 from backgammon_tui.modes.game_view import place_of
 from backgammon_tui.modes.inputs import BoardCursor, Key, nearest
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.handling import paste, press, type_character
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.sandbox import placing
+from backgammon_tui.modes.sandbox.placing import PlacementError, describe_placement
 from backgammon_tui.modes.sandbox.setup import Setup
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_situation
 from backgammon_tui.storage.record import MatchRecord, numbers_of
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, sentence
-from backgammon_tui.words.reason_sentences import describe_placement
 
 _FIRST_PLACE: Final = PointPlace(24)
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.engine import Cause, Game, Match, NotAllowed, Phase, Side, Stage, actions
-from backgammon_tui.engine.moves import Route
-from backgammon_tui.engine.notation import Ambiguous, read_action, read_routes, resolve
+from backgammon_tui.engine.notation import Ambiguous, Route, read_action, read_routes, resolve
 from backgammon_tui.storage.record import (
     DiceKind,
     DiceOrigin,

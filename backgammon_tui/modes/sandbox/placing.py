@@ -11,6 +11,7 @@ from enum import Enum
 
 from backgammon_tui.engine import CHECKERS, POINTS, Place, Position, Rules, Side
 from backgammon_tui.engine.position import TRAPPED, field
+from backgammon_tui.words.naming import Naming
 
 
 class PlacementProblem(Enum):
@@ -159,3 +160,23 @@ def _freed(position: Position, side: Side, place: int) -> Position:
     if not position.is_trapped(side, place):
         return position
     return Position(position.packed - (TRAPPED - 1) * field(side, place))
+
+
+def describe_placement(error: PlacementError, rules: Rules, naming: Naming) -> str:
+    """Say why a checker cannot be put or taken by hand."""
+    name, other = naming.name(error.side), naming.name(error.side.other)
+    match error.problem:
+        case PlacementProblem.NONE_LEFT:
+            return f"All of {name}'s checkers are on the board. Take one away first."
+        case PlacementProblem.NONE_THERE:
+            return "No checker is there."
+        case PlacementProblem.NO_HAND:
+            return f"There is no hand in {rules.title}."
+        case PlacementProblem.NOT_OFF:
+            return "Checkers that are nowhere else are off. Put or take them on the points."
+        case PlacementProblem.TRAPPED_THERE:
+            return f"{name} has a trapped checker there, so {other} holds the point."
+        case PlacementProblem.NOT_ALONE:
+            return f"Only a blot can be trapped, and {name} has more there."
+        case PlacementProblem.NO_TRAPPING:
+            return f"There is no trapping in {rules.title}."

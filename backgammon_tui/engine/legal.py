@@ -1,4 +1,4 @@
-"""The ways to play a stage, as a graph that is found out as far as it is asked.
+"""What may be played: single moves, and the ways to play a stage as a graph.
 
 A node is a position with the numbers left there, an edge is a move. The legal plays are the paths
 from the root to where no edge leads on, one for each position there. What is typed, clicked,
@@ -8,17 +8,115 @@ ends, so that each node finds its edges, and the plays from it, when they are fi
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine.moment import GameState
-from backgammon_tui.engine.moves import STEP, Move, Route
-from backgammon_tui.engine.plays import Play, packed_plays, without
+from backgammon_tui.engine.generator import (
+    Play,
+    max_playable,
+    origins_by,
+    packed_plays,
+    positions_after,
+    read_board,
+    stage_numbers,
+    ways_by,
+    without,
+)
+from backgammon_tui.engine.moves import STEP, Move, unpack
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.steps import legal_steps, single_steps
-from backgammon_tui.engine.turn import Phase
+
+# ---- move by move
+
+
+def legal_moves(
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int]
+) -> tuple[Move, ...]:
+    """Return the next moves towards a full legal play of what is left of a stage's numbers.
+
+    Far origins stand first; there are none when the play is full. It raises as `legal_plays` does.
+    """
+    return tuple(move for move, _ in legal_steps(rules, position, side, numbers))
+
+
+def after_legal(
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
+) -> Position | None:
+    """Return the position after a move, if it may be the next one towards a full legal play."""
+    found = legal_steps(rules, position, side, numbers, move)
+    return next((reached for _, reached in found), None)
+
+
+def legal_steps(
+    rules: Rules,
+    position: Position,
+    side: Side,
+    numbers: Sequence[int],
+    asked: Move | None = None,
+) -> Iterator[tuple[Move, Position]]:
+    """Yield the moves that `legal_moves` gives, or the one asked for, and where they lead."""
+    left = stage_numbers(numbers)
+    owed = max_playable(rules, position, side, left)
+    if not owed or position.has_borne_off_all(side):
+        return
+    following = single_steps(rules, position, side, left)
+    allowed = set(left)
+    if rules.higher_number and owed == 1:
+        allowed = {max(move.number for move, _ in following)}
+    for move, reached in following:
+        if asked and move != asked:
+            continue
+        if reached.has_borne_off_all(side) or (
+            move.number in allowed
+            and max_playable(rules, reached, side, without(left, move.number)) >= owed - 1
+        ):
+            yield move, reached
+
+
+def single_moves(
+    rules: Rules, position: Position, side: Side, numbers: Iterable[int]
+) -> tuple[Move, ...]:
+    """Return all moves of one checker with one of the numbers, far origins first.
+
+    Only what the checker itself may do is asked; whether the move fits into a full play
+    is not.
+    """
+    return tuple(move for move, _ in single_steps(rules, position, side, numbers))
+
+
+def after(rules: Rules, position: Position, move: Move) -> Position:
+    """Return the position after one move, which must be possible."""
+    for possible, reached in single_steps(rules, position, move.side, [move.number]):
+        if possible == move:
+            return reached
+    raise ValueError(f"{move} is not possible in {position}")
+
+
+def is_dead(rules: Rules, position: Position) -> bool:
+    """Return True if no checker of either side could make any move with any number."""
+    return not any(can_move(rules, position, side) for side in Side)
+
+
+def can_move(rules: Rules, position: Position, side: Side) -> bool:
+    """Return True if some checker of `side` could make a move with some number."""
+    board, start = read_board(rules, position, side)
+    return any(origins_by(board, start[1], number) for number in range(1, 7))
+
+
+def single_steps(
+    rules: Rules, position: Position, side: Side, numbers: Iterable[int]
+) -> list[tuple[Move, Position]]:
+    """Return the moves of one checker and where they lead, far origins and high numbers first."""
+    board, start = read_board(rules, position, side)
+    found = [
+        (unpack(side, path), Position(packed))
+        for number in set(numbers)
+        for packed, path in positions_after(ways_by(board, start, number)).items()
+    ]
+    return sorted(found, key=lambda one: (-one[0].origin, -one[0].number))
+
+
+# ---- the graph
 
 
 class Edge(NamedTuple):
@@ -89,14 +187,6 @@ class Path(NamedTuple):
         """Return the path with one more move."""
         return Path((*self.moves, edge.move), edge.node)
 
-    def along(self, route: Route) -> Iterator[Path]:
-        """Yield the ways to go on with all of a route and nothing else."""
-        for edge in self.node.edges:
-            if edge.move.origin == route.origin:
-                rest = route.after(edge.move)
-                if rest is not None:
-                    yield from self.onward(edge).along(rest[0]) if rest else [self.onward(edge)]
-
     def runs(self, place: int) -> Iterator[Path]:
         """Yield all that the checker on a place can do next, with one number or several."""
         for edge in self.node.edges:
@@ -144,12 +234,6 @@ class PlayGraph:
         """All that decides, beside position and numbers left, how a stage can be played."""
         return self._rules, self._side, self._is_single
 
-    @classmethod
-    def of(cls, game: GameState) -> PlayGraph:
-        """Return the graph of the present stage of a game."""
-        side, is_single = game.actor or Side.WHITE, game.phase is Phase.COMPLETE
-        return cls(game.rules, game.position, side, game.left, is_single=is_single)
-
     def list_plays(self) -> list[Play]:
         """Return the plays, one for each position reached, or the single moves."""
         if self._is_single:
@@ -173,32 +257,3 @@ class PlayGraph:
         if not node.left or self._is_single:
             return {node.position.packed: 0}
         return packed_plays(self._rules, node.position, self._side, node.left)
-
-    def paths(self, routes: Iterable[Route]) -> tuple[Path, ...]:
-        """Return the ways to make all of the routes before anything else.
-
-        The moves may be made in any order, and between two stops by any way. One path stands for
-        all orders of the same moves.
-        """
-        found: list[Path] = []
-        seen = set()
-        stack = [(self.start, tuple(routes))]
-        while stack:
-            path, wanted = stack.pop()
-            state = path.node, frozenset(path.moves), frozenset(Counter(wanted).items())
-            # Without the second test a long line would be searched for nothing.
-            if state in seen or sum(route.fewest_moves for route in wanted) > len(path.node.left):
-                continue
-            seen.add(state)
-            if not wanted:
-                found.append(path)
-                continue
-            # The last on the stack is followed first: moves in the order in which they stand.
-            for route in reversed(dict.fromkeys(wanted)):
-                at = wanted.index(route)
-                others = wanted[:at] + wanted[at + 1 :]
-                for edge in path.node.edges:
-                    rest = route.after(edge.move)
-                    if rest is not None:
-                        stack.append((path.onward(edge), others + rest))
-        return tuple(found)

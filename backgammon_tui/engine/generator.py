@@ -20,26 +20,169 @@ What makes it fast:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, assert_never
 
-from backgammon_tui.engine.lanes import (
-    ANY,
-    ANYWHERE,
-    BAR,
-    BEYOND_HOME,
-    HAND,
-    ON_POINTS,
-    PLACES_IN,
-    STUCK,
-    Lane,
-    Outcome,
-    lane_of,
+from backgammon_tui.engine.moves import (
+    EFFECT_SHIFT,
+    ENTRY,
+    NOTHING,
+    NUMBER_SHIFT,
+    SIDES,
+    STEP_BITS,
+    TRAP,
+    Move,
+    pack,
+    steps_of,
+    target_of,
+    unpack,
 )
-from backgammon_tui.engine.moves import SIDES, STEP_BITS, Move, pack, steps_of, unpack
-from backgammon_tui.engine.position import PACKED_BYTES, PLACES, TRAPPED, Position, Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.position import (
+    CHECKERS,
+    FIELD_BITS,
+    PACKED_BYTES,
+    PLACES,
+    POINTS,
+    TRAPPED,
+    Place,
+    Position,
+    Side,
+    field,
+)
+from backgammon_tui.engine.rules import Direction, Landing, Rules
+
+# ---- the tables: masks of places, and what each move of a side adds to a position
+
+HAND: Final = 1 << Place.HAND
+BAR: Final = 1 << Place.BAR
+ON_POINTS: Final = (1 << POINTS + 1) - 2
+BEYOND_HOME: Final = 1 << 7
+ANYWHERE: Final = -1
+
+
+def _marks(counts: Iterable[int]) -> bytes:
+    """Return a translation that makes these bytes the digit 1 and all others 0."""
+    return bytes(ord("1") if byte in counts else ord("0") for byte in range(256))
+
+
+ANY: Final = _marks(range(1, CHECKERS + 1))
+STUCK: Final = _marks([TRAPPED])
+
+
+class _PlacesByMask(dict[int, tuple[int, ...]]):
+    """For each mask the places it holds, high to low; found out when it is first met."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= _MOST_MASKS:
+            self.clear()
+        places = tuple(place for place in range(PLACES - 1, -1, -1) if mask >> place & 1)
+        self[mask] = places
+        return places
+
+
+_MOST_MASKS: Final = 1 << 16
+"""The most masks to remember; a long search meets more of them only now and then."""
+
+PLACES_IN: Final = _PlacesByMask()
+
+
+Outcome = tuple[int, int, int, int, int]
+"""The effects of a move on a position that has been read.
+
+What it adds to the packed position, the places that stay in the mask of the mover's
+checkers, the point that joins them, what begins or ceases to stand alone (see `State`),
+and the origins for the next move: this one and nearer ones, and where a trapped checker
+is freed also the one from which the same number reaches it.
+"""
+
+Outcomes = tuple[int, list[Outcome]]
+"""A packed move without its origin, and its outcomes by origin.
+
+Another `PLACES` of them follow for the last checker to leave an origin.
+"""
+
+
+class Lane:
+    """The tables of one side in one direction."""
+
+    def __init__(self, direction: Direction, landing: Landing, black: bool) -> None:
+        self.side = SIDES[black]
+        other = self.side.other
+        self.path = 1 + black
+        """What packed moves begin with."""
+        self.shifts = [FIELD_BITS * (place + PLACES * black) for place in range(PLACES)]
+        """How far right the byte of each place lies."""
+        # A position's bytes have Black first, and of each side the bar first and off last.
+        self.mine = slice(0, PLACES) if black else slice(PLACES, None)
+        self.theirs = _opposing_bytes(direction, black)
+        opposing = [field(other, direction.across(p)) if p else 0 for p in range(ENTRY)]
+        self._own = [field(self.side, place) for place in range(PLACES)]
+        self._effects = (
+            [0] * ENTRY,
+            [field(other, Place.BAR) - checker for checker in opposing],
+            [(TRAPPED - 1) * checker for checker in opposing],
+        )
+        self.alone = _marks(range(1, landing.closed_by))
+        self.closed = _marks(range(landing.closed_by, CHECKERS + 1))
+        """Which opposing bytes are blots, and which close their point."""
+        self.may_trap = landing.may_trap
+        landings = [effect.value for effect in landing.effects]
+        self.outcomes = self._by_number(landings, frees=False)
+        """By number: on free or own points and on blots."""
+        self.freeing = self._by_number(landings, frees=True) if self.may_trap else self.outcomes
+        """The same for checkers that leave a trapped one free."""
+
+    def _by_number(
+        self, landings: list[int], *, frees: bool
+    ) -> dict[int, tuple[Outcomes, list[Outcomes]]]:
+        return {
+            number: (
+                self._outcomes(number, NOTHING, frees),
+                [self._outcomes(number, effect, frees) for effect in landings],
+            )
+            for number in range(1, 7)
+        }
+
+    def _outcomes(self, number: int, effect: int, frees: bool) -> Outcomes:
+        step = number << NUMBER_SHIFT | effect << EFFECT_SHIFT
+        return step, [
+            self._outcome(origin, number, effect, last, frees)
+            for last in (False, True)
+            for origin in range(PLACES)
+        ]
+
+    def _outcome(self, origin: int, number: int, effect: int, last: bool, frees: bool) -> Outcome:
+        bit = 1 << origin
+        target = target_of(origin, number)
+        landing = 1 << target & ON_POINTS
+        added = self._own[target] - self._own[origin] + self._effects[effect][target]
+        changed = (0, landing, landing | landing << PLACES)[effect]
+        following = bit | bit - 1
+        if frees and 0 < origin < ENTRY:
+            added -= self._effects[TRAP][origin]
+            changed ^= bit | bit << PLACES
+            following |= bit << number
+        return added, ~bit if last or frees else -1, landing, changed, following
+
+
+def _opposing_bytes(direction: Direction, black: bool) -> slice:
+    """Return the opponent's bytes of a position, in the order of the mover's points."""
+    match direction:
+        case Direction.PARALLEL:
+            return slice(PLACES, None) if black else slice(0, PLACES)
+        case Direction.CONTRARY:
+            return slice(None, PLACES, -1) if black else slice(PLACES - 1, 0, -1)
+        case _:
+            assert_never(direction)
+
+
+lane_of = cache(Lane)
+"""The tables of a side, made when they are first asked for."""
+
+
+# ---- plays
 
 # Looking a member up in its class takes longer than reading a mask.
 BLACK: Final = Side.BLACK
@@ -145,7 +288,7 @@ def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     return numbers[:index] + numbers[index + 1 :]
 
 
-# ---- the search
+# ---- the search for all plays
 
 
 StageBoard = tuple[Lane, int, int, bool]
@@ -353,3 +496,134 @@ def deepest(board: StageBoard, ways: list[Way], numbers: tuple[int, ...]) -> int
         if best > len(numbers):
             break
     return best
+
+
+def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence[int]) -> int:
+    """Return how many of a stage's numbers can be played, 0 to all of them.
+
+    A play that bears off the last checker may use fewer than this.
+    """
+    if not numbers:
+        return 0
+    return most_playable(*read_board(rules, position, side), stage_numbers(numbers))
+
+
+def most_playable(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
+    """Return the same of a position that has been read, and numbers with the higher first."""
+    most = deepest(board, ways_by(board, start, stage[0]), stage[1:])
+    if most == len(stage) or stage[0] == stage[-1]:
+        return most
+    return max(most, deepest(board, ways_by(board, start, stage[1]), stage[:1]))
+
+
+# ---- plays one by one
+
+
+class Search:
+    """The plays of one side from a position one by one, for questions that one play may answer.
+
+    Listing all plays of a throw with `legal_plays` takes many times as long as finding the first
+    one that hits.
+    """
+
+    def __init__(self, rules: Rules, position: Position, side: Side) -> None:
+        self.rules: Final = rules
+        self.position: Final = position
+        self.side: Final = side
+        self._board, self._start = read_board(rules, position, side)
+        self._bar: Final = FIELD_BITS * (Place.BAR + (PLACES if side is Side.WHITE else 0))
+        self._on_bar: Final = position.packed >> self._bar & 0xFF
+
+    def can_play(self, number: int) -> bool:
+        """Return True if some checker can move by a number."""
+        return bool(origins_by(self._board, self._start[1], number))
+
+    def ends(self, numbers: tuple[int, ...]) -> Iterator[int]:
+        """Yield the packed positions after all of a stage's numbers; one may come twice."""
+        return self._ends(numbers, len(numbers))
+
+    def short_ends(self, numbers: tuple[int, ...]) -> Iterator[int]:
+        """Yield the packed positions after as many of a stage's numbers as can be played.
+
+        Plays that end the game with fewer are left out.
+        """
+        highest_first = tuple(sorted(numbers, reverse=True))
+        return self._ends(numbers, most_playable(self._board, self._start, highest_first))
+
+    def has_hit(self, end: int) -> bool:
+        """Return True if the opponent has more checkers on the bar than before."""
+        return end >> self._bar & 0xFF > self._on_bar
+
+    def may_reach_blot(
+        self, numbers: tuple[int, ...], later: Sequence[Iterable[tuple[int, ...]]]
+    ) -> bool:
+        """Return False if no checker could reach a blot even with all the numbers for itself.
+
+        Nothing needs to be searched then. `later` has the numbers that each stage to come may have.
+        """
+        open_ = self._board[1]
+        _, own, alone, _ = self._start
+        # A blot that is freed on the way can be hit, too.
+        blots = (alone | alone >> PLACES) & ON_POINTS
+        if not blots:
+            return False
+        if own >= BAR:
+            own = own & ~BAR | HAND
+        targets = 0
+        for stage in reversed(later):
+            for each in stage:
+                targets |= _origins(blots | targets, open_, each)
+        return bool(own & (targets | _origins(blots | targets, open_, numbers)))
+
+    def _ends(self, numbers: tuple[int, ...], count: int) -> Iterator[int]:
+        board, start = self._board, self._start
+        if not count:
+            return
+        if numbers[0] == numbers[-1]:
+            yield from _equal(board, start, numbers[:count], ANYWHERE)
+            return
+        high, low = max(numbers), min(numbers)
+        if count == 1:
+            singles = [number for number in (high, low) if self.can_play(number)]
+            for number in singles[:1] if self.rules.higher_number else singles:
+                yield from positions_after(ways_by(board, start, number))
+            return
+        for first, second in ((high, low), (low, high)):
+            for between, _ in _moves(board, start, first, ANYWHERE):
+                yield from positions_after(ways_by(board, between, second))
+
+
+def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
+    """Return the places from which some of the numbers lead over open points to a target."""
+    if numbers[0] != numbers[-1]:
+        first, second = numbers
+        near, far = targets << first, targets << second
+        return near | far | (near & open_) << second | (far & open_) << first
+    found = step = targets << numbers[0]
+    for number in numbers[1:]:
+        step = (step & open_) << number
+        found |= step
+    return found
+
+
+def _equal(
+    board: StageBoard, state: SearchState, numbers: tuple[int, ...], among: int
+) -> Iterator[int]:
+    """Yield the positions after moves by one number, from the farthest origin to the nearest."""
+    if len(numbers) == 1:
+        yield from positions_after(ways_by(board, state, numbers[0], among))
+        return
+    for following, origins in _moves(board, state, numbers[0], among):
+        yield from _equal(board, following, numbers[1:], origins)
+
+
+def _moves(
+    board: StageBoard, state: SearchState, number: int, among: int
+) -> Iterator[tuple[SearchState, int]]:
+    """Yield the state after each move by a number, and the origins that may follow in order."""
+    shifts = board[0].shifts
+    for packed, own, alone, path, outcomes, origins in ways_by(board, state, number, among):
+        for origin in PLACES_IN[origins]:
+            is_last = packed >> shifts[origin] & 0xFF == 1
+            added, stay, landing, changed, following = outcomes[origin + PLACES * is_last]
+            yield (packed + added, own & stay | landing, alone ^ changed, path), following
