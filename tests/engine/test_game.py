@@ -1,4 +1,4 @@
-"""A game from one throw to the next, and to its end."""
+"""Games and matches: the opening, what a game waits for, its actions and its end."""
 
 from __future__ import annotations
 
@@ -11,27 +11,38 @@ from backgammon_tui.engine import (
     Doublets,
     Ending,
     Game,
+    KeepOpening,
+    Match,
     NotAllowed,
+    Opening,
+    OpeningThrow,
     Outlook,
     Phase,
     Position,
     Resign,
     Result,
+    Side,
     StageKind,
     Status,
     Throw,
+    ThrowOpeningAgain,
     Withheld,
 )
 from backgammon_tui.engine.events import (
     DiceThrown,
     GameEnded,
     Moved,
+    OpeningKept,
+    OpeningThrownAgain,
+    OpeningTied,
+    OpeningWon,
     StageBegun,
     StageLost,
     TurnEnded,
 )
 from backgammon_tui.engine.turn import Again
-from tests.engine.examples import B, W, happened, played, situation, throw
+from tests.engine.examples import NAMES, B, W, happened, played, rules_named, situation, throw
+from tests.engine.strategies import walk
 
 # ---- turns
 
@@ -199,3 +210,227 @@ def test_both_may_agree_on_a_draw_at_any_time() -> None:
 def test_a_position_that_does_not_fit_the_board_starts_no_game() -> None:
     with pytest.raises(ValueError, match="both stand on White's 20"):
         situation("russian", "W 20:15 / B 20:15", W)
+
+
+# ---- the opening
+
+
+def test_on_a_tie_both_throw_again_and_the_higher_starts() -> None:
+    game = Game.start(RULESETS["backgammon"])
+    assert (game.phase, game.side, game.actor) == (Phase.OPENING, None, None)
+    tied = game.apply(OpeningThrow(4, 4))
+    assert tied.phase is Phase.OPENING
+    assert tied.events == (OpeningTied(4),)
+    won = tied.apply(OpeningThrow(2, 5))
+    assert won.side is B
+    assert won.events[0] == OpeningWon(B, white=2, black=5)
+
+
+def test_in_backgammon_the_opener_plays_the_numbers_of_the_opening_throw() -> None:
+    game = Game.start(RULESETS["backgammon"]).apply(OpeningThrow(3, 1))
+    assert game.phase is Phase.MOVE
+    assert game.left == (3, 1)
+    assert str(played(game, "8/5 6/5").position).startswith("W 24:2 13:5 8:2 6:4 5:2 /")
+
+
+@pytest.mark.parametrize("name", ["falood", "never-finishing"])
+def test_where_the_opener_always_throws_again_that_throw_may_be_a_doublet(name: str) -> None:
+    game = Game.start(RULESETS[name]).apply(OpeningThrow(3, 1))
+    assert (game.phase, game.side) == (Phase.THROW, W)
+    assert throw(game, 2, 2).left == (2, 2, 2, 2)
+
+
+@pytest.mark.parametrize("name", ["russian", "french"])
+def test_where_the_opener_has_the_choice_it_keeps_or_throws_again(name: str) -> None:
+    game = Game.start(RULESETS[name]).apply(OpeningThrow(1, 6))
+    assert (game.phase, game.actor) == (Phase.KEEP_OR_AGAIN, B)
+    kept = game.apply(KeepOpening())
+    assert kept.events[0] == OpeningKept(B)
+    assert kept.left == (6, 1)
+    again = game.apply(ThrowOpeningAgain())
+    assert again.events == (OpeningThrownAgain(B),)
+    assert again.phase is Phase.THROW
+
+
+@pytest.mark.parametrize(
+    ("opening", "phase"),
+    [
+        (Opening.CHOOSE, Phase.KEEP_OR_AGAIN),
+        (Opening.AGAIN, Phase.THROW),
+        (Opening.KEEP, Phase.MOVE),
+    ],
+)
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_opening_is_a_table_rule(name: str, opening: Opening, phase: Phase) -> None:
+    game = Game.start(rules_named(name, opening=opening)).apply(OpeningThrow(6, 5))
+    assert game.phase is phase
+
+
+def test_a_kept_1_2_is_a_1_2_where_that_rule_is_on() -> None:
+    rules = rules_named("falood", opening=Opening.KEEP)
+    game = Game.start(rules).apply(OpeningThrow(2, 1))
+    assert played(game, "hand/24 hand/23").phase is Phase.CHOOSE
+
+
+def test_a_side_that_starts_without_an_opening_throw_throws_both_dice() -> None:
+    game = Game.start(RULESETS["never-finishing"], B)
+    assert (game.phase, game.side) == (Phase.THROW, B)
+
+
+# ---- what a game waits for
+
+
+def test_before_a_throw_nothing_is_due() -> None:
+    moment = situation("russian", "W 24:1 hand:14 / B hand:15", W).moment
+    assert moment.awaits_throw
+    assert (moment.actor, moment.due, moment.moves, moment.lost) == (W, (), (), ())
+
+
+def test_a_doublet_tells_its_complement_and_another_throw() -> None:
+    moment = throw(situation("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4).moment
+    assert (moment.due, moment.playable, moment.is_short) == ((4, 4, 4, 4), 4, False)
+    assert [stage.numbers for stage in moment.later] == [(3, 3, 3, 3)]
+    assert moment.earns_throw
+
+
+def test_a_first_doublet_has_no_complement() -> None:
+    moment = throw(situation("falood", "W 24:15 / B 18:15", W), 4, 4).moment
+    assert moment.withheld is Withheld.FIRST_DOUBLET
+    assert not moment.later
+
+
+def test_a_number_that_a_closed_point_stops_is_lost_with_that_point() -> None:
+    """Black holds White's 7, where a 6 leads from 13, and White's 2, where it leads from 8."""
+    moment = throw(situation("backgammon", "W 13:1 1:14 / B 23:13 18:2", W), 6, 5).moment
+    assert (moment.playable, moment.allowed) == (1, frozenset({5}))
+    assert [lost.number for lost in moment.lost] == [6]
+    reason, *_ = moment.lost[0].reasons
+    assert (reason.cause, reason.points) == (Cause.BLOCKED, (7,))
+    assert moment.loses_rest
+
+
+def test_of_either_number_neither_is_lost_for_sure() -> None:
+    """Played first, each number leaves the other without a way; neither has a reason of its own."""
+    moment = throw(situation("backgammon", "W 13:1 1:14 / B 23:15", W), 6, 5).moment
+    assert moment.playable == 1
+    assert moment.usable == {5, 6}
+    assert all(not lost.reasons for lost in moment.lost)
+
+
+def test_where_a_play_wins_nothing_is_lost_and_nothing_follows() -> None:
+    moment = throw(situation("russian", "W 1:1 off:14 / B 18:15", W, [W, B]), 6, 6).moment
+    assert moment.wins
+    assert not moment.lost
+
+
+def test_the_opponent_acts_while_it_completes() -> None:
+    line = "W 24:15 / B 22:5 20:2 18:2 13:6"
+    game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
+    moment = game.moment
+    assert moment.phase is Phase.COMPLETE
+    assert (moment.actor, moment.side) == (B, W)
+    assert {move.side for move in moment.moves} == {B}
+
+
+def test_what_has_been_played_is_no_longer_due() -> None:
+    game = throw(situation("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
+    assert played(game, "24/20 24/20").moment.due == (4, 4)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "french"])
+def test_numbers_foretold_as_lost_are_lost(name: str) -> None:
+    """Whatever is played of a stage, the numbers that its moment calls lost stay unplayed.
+
+    French games lose none: the opponent completes them.
+    """
+    told = 0
+    for seed in range(8):
+        foretold: set[int] = set()
+        for game, _, following in walk(rules_named(name), seed, 150):
+            foretold |= {lost.number for lost in game.moment.lost}
+            for event in happened(following, StageLost):
+                assert isinstance(event, StageLost)
+                assert foretold <= {lost.number for lost in event.numbers}
+                told += bool(foretold)
+            if not following.stage or following.stage.moves == ():
+                foretold = set()
+    assert told
+
+
+# ---- matches
+
+
+WHITE_WINS = Result(Ending.BORNE_OFF, W, 2)
+BLACK_WINS = Result(Ending.RESIGNED, B, 1)
+DRAWN = Result(Ending.AGREED_DRAW, None, 0)
+DEAD = Result(Ending.DEAD, None, 0)
+
+
+def match_of(*results: Result, name: str = "russian", length: int | None = None) -> Match:
+    match = Match(RULESETS[name], length)
+    for result in results:
+        match = match.add(result)
+    return match
+
+
+def test_points_add_up_and_draws_bring_none() -> None:
+    match = match_of(WHITE_WINS, DRAWN, BLACK_WINS, WHITE_WINS, DEAD)
+    assert (match.score(W), match.score(B)) == (4, 1)
+    assert match.game_number == 6
+
+
+def test_the_first_to_reach_the_length_wins() -> None:
+    assert match_of(WHITE_WINS, length=3).winner is None
+    assert match_of(WHITE_WINS, WHITE_WINS, length=3).winner is W
+    assert match_of(BLACK_WINS, length=1).winner is B
+
+
+def test_a_match_without_length_has_no_winner() -> None:
+    match = match_of(*[WHITE_WINS] * 100)
+    assert match.winner is None
+    assert match.next_game().phase is Phase.OPENING
+
+
+def test_a_match_that_is_won_has_no_next_game() -> None:
+    with pytest.raises(ValueError, match="White has won the match"):
+        match_of(WHITE_WINS, length=2).next_game()
+
+
+@pytest.mark.parametrize("length", [0, -1])
+def test_a_match_is_to_one_point_or_more(length: int) -> None:
+    with pytest.raises(ValueError, match=f"to 1 point or more, not to {length}"):
+        Match(RULESETS["russian"], length)
+
+
+@pytest.mark.parametrize("name", [name for name in RULESETS if name != "never-finishing"])
+def test_every_game_begins_with_an_opening_throw(name: str) -> None:
+    for results in ((), (WHITE_WINS,), (BLACK_WINS, DRAWN)):
+        game = match_of(*results, name=name).next_game()
+        assert (game.phase, game.side) == (Phase.OPENING, None)
+
+
+@pytest.mark.parametrize(
+    ("results", "starter"),
+    [
+        ((), None),
+        ((WHITE_WINS,), W),
+        ((WHITE_WINS, BLACK_WINS), B),
+        ((WHITE_WINS, DRAWN), None),
+        ((BLACK_WINS, DEAD), None),
+        ((DEAD, BLACK_WINS), B),
+    ],
+)
+def test_in_never_finishing_the_winner_of_the_last_game_starts(
+    results: tuple[Result, ...], starter: Side | None
+) -> None:
+    match = match_of(*results, name="never-finishing")
+    assert match.starter is starter
+    game = match.next_game()
+    assert (game.phase, game.side) == (Phase.THROW if starter else Phase.OPENING, starter)
+
+
+def test_that_the_winner_starts_is_a_table_rule() -> None:
+    match = Match(rules_named("russian", winner_starts=True)).add(BLACK_WINS)
+    assert match.next_game().side is B
+    match = Match(rules_named("never-finishing", winner_starts=False)).add(BLACK_WINS)
+    assert match.next_game().side is None

@@ -1,13 +1,14 @@
-"""How the numbers of a stage are played: each rule as positions before and after.
-
-Bearing off and trapping have files of their own.
-"""
+"""The plays of a stage, as position lines: moving, entering, bearing off, trapping."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.engine.examples import B, W, results
+from backgammon_tui.engine import RULESETS, Move, Position, legal_moves, legal_plays
+from tests.engine.examples import NAMES, B, W, results
+
+# ---- which plays there are
+
 
 CONTRARY = ("french", "never-finishing", "backgammon")
 PARALLEL = ("russian", "falood")
@@ -223,3 +224,227 @@ def test_free_entry_does_not_let_a_side_bear_off_while_a_checker_is_in_hand() ->
     }
     blocked = "W 2:14 hand:1 / B 23:15"
     assert results("russian", blocked, W, 2, free_entry=True) == {blocked}
+
+
+# ---- bearing off
+
+
+EVERYWHERE = pytest.mark.parametrize("name", NAMES)
+
+
+@EVERYWHERE
+def test_a_number_takes_off_a_checker_of_its_point_or_moves_one_within_home(name: str) -> None:
+    assert results(name, "W 6:1 5:1 off:13 / B 10:15", W, 5) == {
+        "W 6:1 off:14 / B 10:15",
+        "W 5:1 1:1 off:13 / B 10:15",
+    }
+
+
+@EVERYWHERE
+def test_with_nothing_on_its_point_the_number_must_move_a_checker_from_higher_up(name: str) -> None:
+    assert results(name, "W 6:1 2:1 off:13 / B 10:15", W, 5) == {"W 2:1 1:1 off:13 / B 10:15"}
+
+
+def test_if_no_checker_from_higher_up_can_move_the_number_is_lost() -> None:
+    blocked = "W 6:1 2:1 off:13 / B 24:15"
+    assert results("backgammon", blocked, W, 5) == {blocked}
+    shared_home = "W 6:1 2:1 off:13 / B 1:15"
+    assert results("russian", shared_home, W, 5) == {shared_home}
+
+
+@EVERYWHERE
+def test_with_nothing_higher_up_the_number_takes_off_the_highest(name: str) -> None:
+    assert results(name, "W 3:1 2:1 off:13 / B 10:15", W, 5) == {"W 2:1 off:14 / B 10:15"}
+    assert results(name, "W 3:2 2:1 off:12 / B 10:15", W, 6, 6, 6, 6) == {"W off:15 / B 10:15"}
+
+
+@EVERYWHERE
+def test_nothing_is_borne_off_before_all_are_home(name: str) -> None:
+    assert results(name, "W 7:1 2:1 off:13 / B 10:15", W, 2) == {"W 5:1 2:1 off:13 / B 10:15"}
+
+
+@EVERYWHERE
+def test_one_number_may_bring_the_last_checker_home_and_the_other_bear_off(name: str) -> None:
+    assert results(name, "W 7:1 2:1 off:13 / B 10:15", W, 2, 1) == {
+        "W 6:1 off:14 / B 10:15",
+        "W 5:1 1:1 off:13 / B 10:15",
+        "W 4:1 2:1 off:13 / B 10:15",
+    }
+
+
+@EVERYWHERE
+def test_a_checker_on_the_bar_must_come_round_first(name: str) -> None:
+    assert results(name, "W 2:2 bar:1 off:12 / B 10:15", W, 2) == {"W 23:1 2:2 off:12 / B 10:15"}
+
+
+def test_in_the_russian_games_a_checker_can_be_hit_in_the_home_that_both_share() -> None:
+    assert results("russian", "W 6:1 off:14 / B 8:1 1:14", B, 2) == {"W bar:1 off:14 / B 6:1 1:14"}
+
+
+@EVERYWHERE
+def test_taking_off_the_last_checker_is_enough_however_few_numbers_it_takes(name: str) -> None:
+    # The 6 alone ends the game, although 5/2/off would use the 3 as well.
+    assert results(name, "W 5:1 off:14 / B 10:15", W, 6, 3) == {"W off:15 / B 10:15"}
+
+
+def test_the_longer_way_to_take_off_the_last_checker_may_hit() -> None:
+    assert results("backgammon", "W 5:1 off:14 / B 23:1 10:14", W, 6, 3) == {
+        "W off:15 / B 23:1 10:14",
+        "W off:15 / B 10:14 bar:1",
+    }
+
+
+def test_a_doublet_may_also_end_the_game_in_a_longer_way() -> None:
+    assert results("russian", "W 4:1 off:14 / B 12:14 2:1", W, 2, 2, 2, 2) == {
+        "W off:15 / B 12:14 bar:1"
+    }
+    assert results("russian", "W 4:1 off:14 / B 12:14 3:1", W, 4, 1) == {
+        "W off:15 / B 12:14 3:1",
+        "W off:15 / B 12:14 bar:1",
+    }
+
+
+def test_the_lower_number_may_take_off_the_last_checker() -> None:
+    assert results("backgammon", "W 2:1 off:14 / B 10:15", W, 6, 2) == {"W off:15 / B 10:15"}
+
+
+def test_two_checkers_need_two_numbers() -> None:
+    assert results("backgammon", "W 2:1 1:1 off:13 / B 10:15", W, 6, 2) == {"W off:15 / B 10:15"}
+    assert results("backgammon", "W 2:1 1:1 off:13 / B 10:15", W, 2, 1) == {
+        "W off:15 / B 10:15",
+        "W 1:1 off:14 / B 10:15",
+    }
+
+
+# ---- trapping in the Never Finishing Game
+
+
+NAME = "never-finishing"
+
+
+def test_a_checker_that_lands_on_a_blot_hits_or_traps_it() -> None:
+    assert results(NAME, "W 13:1 1:14 / B 18:1 11:14", W, 6) == {
+        "W 7:1 1:14 / B 11:14 bar:1",
+        "W 7:1 1:14 / B 18:1! 11:14",
+    }
+
+
+def test_a_checker_that_enters_hits_or_traps_too() -> None:
+    assert results(NAME, "W 6:14 bar:1 / B 2:1 1:14", W, 2) == {
+        "W 23:1 6:14 / B 1:14 bar:1",
+        "W 23:1 6:14 / B 2:1! 1:14",
+    }
+
+
+def test_a_checker_that_traps_in_passing_leaves_the_blot_free_again() -> None:
+    # In backgammon the only way, 13/7/2, would have to hit.
+    line = "W 13:1 1:14 / B 18:1 17:2 11:12"
+    assert results("backgammon", line, W, 6, 5) == {"W 2:1 1:14 / B 17:2 11:12 bar:1"}
+    assert results(NAME, line, W, 6, 5) == {
+        "W 2:1 1:14 / B 17:2 11:12 bar:1",
+        "W 2:1 1:14 / B 18:1 17:2 11:12",
+    }
+
+
+def test_a_trapped_checker_cannot_move() -> None:
+    # Black's 18 would be free to go to 16; only 11 may use the 2.
+    assert results(NAME, "W 7:1 1:14 / B 18:1! 11:14", B, 2) == {"W 7:1 1:14 / B 18:1! 11:13 9:1"}
+
+
+def test_the_trapper_s_point_is_closed_to_the_other_side_although_one_stands_there() -> None:
+    # 20/18 would land on the lone trapper, which is not a blot.
+    assert results(NAME, "W 7:1 1:14 / B 20:1 18:1! 11:13", B, 2) == {
+        "W 7:1 1:14 / B 20:1 18:1! 11:12 9:1"
+    }
+
+
+def test_the_other_side_may_not_even_touch_down_there() -> None:
+    # 20/15 goes by way of 17 only.
+    assert "W 7:1 1:14 / B 18:1! 15:1 11:13" in results(
+        NAME, "W 7:1 1:14 / B 20:1 18:1! 11:13", B, 3, 2
+    )
+    assert "W 8:2 7:1 1:12 / B 18:1! 15:1 11:13" not in results(
+        NAME, "W 8:2 7:1 1:12 / B 20:1 18:1! 11:13", B, 3, 2
+    )
+
+
+def test_the_owner_may_add_checkers_which_hit_nothing() -> None:
+    # A trap is not turned into a hit by adding a checker.
+    assert results(NAME, "W 10:1 7:1 1:13 / B 18:1! 11:14", W, 3) == {
+        "W 7:2 1:13 / B 18:1! 11:14",
+        "W 10:1 4:1 1:13 / B 18:1 11:14",
+    }
+
+
+def test_the_trapped_checker_is_free_when_the_last_of_the_owners_leaves() -> None:
+    assert results(NAME, "W 7:1 1:14 / B 18:1! 11:14", W, 3) == {"W 4:1 1:14 / B 18:1 11:14"}
+    assert results(NAME, "W 7:2 1:13 / B 18:1! 11:14", W, 3) == {"W 7:1 4:1 1:13 / B 18:1! 11:14"}
+
+
+def test_a_freed_checker_is_an_ordinary_blot_at_once() -> None:
+    # 7/4 frees it; 10/7 may then hit or trap it. 10/7 first adds a checker and 7/4 takes one.
+    assert results(NAME, "W 10:1 7:1 1:13 / B 18:1! 11:14", W, 3, 3) == {
+        "W 7:1 4:1 1:13 / B 11:14 bar:1",
+        "W 7:1 4:1 1:13 / B 18:1! 11:14",
+        "W 10:1 1:14 / B 18:1 11:14",
+    }
+
+
+def test_bearing_off_the_last_trapper_frees_too() -> None:
+    assert results(NAME, "W 2:1 1:1 off:13 / B 23:1! 1:14", W, 2) == {"W 1:1 off:14 / B 23:1 1:14"}
+
+
+def test_one_side_may_have_checkers_trapped_on_several_points() -> None:
+    assert results(NAME, "W 8:1 7:1 1:13 / B 18:1! 17:1! 11:13", B, 2) == {
+        "W 8:1 7:1 1:13 / B 18:1! 17:1! 11:12 9:1"
+    }
+
+
+def test_both_sides_may_have_checkers_trapped() -> None:
+    line = "W 24:1! 7:1 6:13 / B 18:1! 1:14"
+    assert results(NAME, line, W, 1) == {
+        "W 24:1! 6:14 / B 18:1 1:14",
+        "W 24:1! 7:1 6:12 5:1 / B 18:1! 1:14",
+    }
+
+
+def test_with_a_trapped_checker_at_home_the_others_may_bear_off() -> None:
+    assert results(NAME, "W 5:1! 3:1 off:13 / B 20:1 1:14", W, 3) == {"W 5:1! off:14 / B 20:1 1:14"}
+
+
+def test_with_a_trapped_checker_outside_nothing_is_borne_off() -> None:
+    outside = "W 12:1! 3:1 off:13 / B 13:1 1:14"
+    assert results(NAME, outside, W, 3) == {outside}
+
+
+def test_a_larger_number_takes_off_no_lower_checker_while_a_trapped_one_stands_higher() -> None:
+    line = "W 5:1! 3:1 off:13 / B 20:1 1:14"
+    assert results(NAME, line, W, 4) == {line}
+    assert results(NAME, line, W, 6) == {line}
+
+
+def test_a_side_whose_free_checkers_are_all_off_has_not_won() -> None:
+    line = "W 5:1! off:14 / B 20:1 1:14"
+    assert results(NAME, line, W, 5, 6) == {line}
+
+
+def test_while_one_is_trapped_no_checker_is_the_last_and_both_numbers_are_played() -> None:
+    # 5/off with the 6 does not end the game, so that it must not waste the 3.
+    position = Position.parse("W 5:1 1:1! off:13 / B 24:1 10:14")
+    (play,) = legal_plays(RULESETS[NAME], position, W, (6, 3))
+    assert [move.target for move in play.moves] == [2, 0]
+    assert legal_moves(RULESETS[NAME], position, W, (6, 3)) == (Move(W, 5, 2, 3),)
+
+
+def test_nothing_can_ever_move_when_all_others_have_come_home_around_two_traps() -> None:
+    line = "W 24:1! 1:14 / B 24:1! 1:14"
+    for number in range(1, 7):
+        assert results(NAME, line, W, number) == results(NAME, line, B, number) == {line}
+
+
+def test_whoever_frees_the_last_trapped_checker_may_hit_it_from_farther_away() -> None:
+    # 3/2 leaves Black's blot alone on White's 3, where 5/3 meets it as any other blot.
+    assert results(NAME, "W 5:1 3:1 1:13 / B 22:1! 18:14", W, 2, 1) >= {
+        "W 3:1 2:1 1:13 / B 18:14 bar:1",
+        "W 3:1 2:1 1:13 / B 22:1! 18:14",
+    }

@@ -1,0 +1,429 @@
+"""The generator against other sources: vectors, counted tables, a plain twin, properties."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Action,
+    AgreeDraw,
+    ChooseDoublet,
+    Effect,
+    Game,
+    KeepOpening,
+    Move,
+    NotAllowed,
+    OpeningThrow,
+    Phase,
+    Place,
+    Position,
+    Reason,
+    Resign,
+    Rules,
+    Side,
+    Throw,
+    ThrowOpeningAgain,
+    legal_plays,
+)
+from backgammon_tui.engine.generator import max_playable
+from backgammon_tui.engine.legal import after
+from tests.engine.examples import NAMES, onward, rules_named
+from tests.engine.strategies import (
+    checkers,
+    few,
+    few_seeds,
+    game_rules,
+    game_seeds,
+    many,
+    mirrored,
+    parts_of_stages,
+    positions,
+    rules_and_positions,
+    seeds,
+    sides,
+    state_after,
+    walk,
+)
+from tests.engine.twin import twin_playable, twin_plays
+from tests.engine.vectors import Row, after_throw, rows, rules_of, text_of
+
+# ---- vectors
+
+
+every_ruleset = pytest.mark.parametrize("ruleset", NAMES)
+
+
+@every_ruleset
+@pytest.mark.parametrize("name", ["plays.jsonl", "rare.jsonl"])
+def test_the_plays_of_a_stage(name: str, ruleset: str) -> None:
+    for row in rows(name, ruleset):
+        rules, position, side = rules_of(row), Position.parse(row["position"]), Side(row["side"])
+        plays = legal_plays(rules, position, side, row["numbers"])
+        assert sorted(str(play.position) for play in plays) == row["plays"], row
+        assert max_playable(rules, position, side, row["numbers"]) == row["used"], row
+
+
+@every_ruleset
+def test_turns(ruleset: str) -> None:
+    for row in rows("turns.jsonl", ruleset):
+        side = Side(row["throw"]["side"])
+        had_doublet = [] if row["first_doublet"] else [side]
+        position = Position.parse(row["position"])
+        game = Game.from_position(rules_of(row), position, side, had_doublet)
+        game = after_throw(game, row["throw"])
+        assert (game.phase is Phase.THROW_AGAIN) == row["throw"]["again"], row
+        winner = game.result.winner if game.result else None
+        assert winner == (Side(row["winner"]) if row["winner"] else None), row
+
+
+@every_ruleset
+def test_what_a_win_is_worth(ruleset: str) -> None:
+    for row in rows("scores.jsonl", ruleset):
+        position = Position.parse(row["position"])
+        assert rules_of(row).points_for_win(position, Side(row["winner"])) == row["points"], row
+
+
+@every_ruleset
+def test_whole_games_move_by_move(ruleset: str) -> None:
+    for row in rows("games.jsonl", ruleset):
+        game = opened(rules_of(row), row["opening"])
+        for i, throw in enumerate(row["throws"]):
+            game = after_throw(game, throw, kept=row["opening"]["kept"] and i == 0)
+            assert (game.phase is Phase.THROW_AGAIN) == throw["again"]
+        assert game.result
+        winner = game.result.winner.value if game.result.winner else None
+        assert (winner, game.result.points) == (row["end"]["winner"], row["end"]["points"])
+
+
+def opened(rules: Rules, opening: Row) -> Game:
+    game = Game.start(rules)
+    for white, black in opening.get("ties", []):
+        game = game.apply(OpeningThrow(white, black))
+        assert game.phase is Phase.OPENING
+    game = game.apply(OpeningThrow(opening["white"], opening["black"]))
+    assert game.side is Side(opening["first"])
+    if game.phase is Phase.KEEP_OR_AGAIN:
+        game = game.apply(KeepOpening() if opening["kept"] else ThrowOpeningAgain())
+    assert (game.phase is Phase.MOVE) == opening["kept"]
+    return game
+
+
+def test_the_sample_game_of_the_falood_article() -> None:
+    row = json.loads(text_of("falood_sample_game.json"))
+    *complete, broken_off = row["throws"]
+    game = opened(rules_named("falood"), row["opening"])
+    for throw in complete:
+        game = after_throw(game, throw)
+        thrown = game.thrown or (game.last_turn and game.last_turn.thrown)
+        assert thrown
+        lost = [sorted(stage["lost"]) for stage in throw["stages"]]
+        assert [sorted(stage.left) for stage in thrown.stages[: len(lost)]] == lost
+    game = after_throw(game, broken_off)
+    assert game.left == (3,)
+    assert len(complete) == 43
+
+
+# ---- counts
+
+
+Numbers = tuple[int, ...]
+
+TABLE = Path(__file__).parents[1] / "data" / "counts.txt"
+
+
+class CountedRow(NamedTuple):
+    rules: Rules
+    position: Position
+    side: Side
+    numbers: Numbers
+    plays: int
+    second: Numbers
+    two_deep: int
+
+
+def read(line: str) -> CountedRow:
+    name, position, side, numbers, plays, second, two_deep = map(str.strip, line.split(" | "))
+    return CountedRow(
+        rules_named(name),
+        Position.parse(position),
+        Side(side),
+        tuple(map(int, numbers)),
+        int(plays),
+        tuple(map(int, second)),
+        int(two_deep),
+    )
+
+
+LINES = [line for line in TABLE.read_text().splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("line", LINES, ids=range(1, len(LINES) + 1))
+def test_the_engine_counts_what_the_table_says(line: str) -> None:
+    row = read(line)
+    reached = [p.position for p in legal_plays(row.rules, row.position, row.side, row.numbers)]
+    assert len(reached) == row.plays
+    going_on = [position for position in reached if not position.has_borne_off_all(row.side)]
+    replies = [legal_plays(row.rules, each, row.side.other, row.second) for each in going_on]
+    assert sum(map(len, replies)) == row.two_deep
+
+
+def test_every_ruleset_has_its_rows() -> None:
+    names = [line.split(" | ")[0].strip() for line in LINES]
+    assert set(names) == set(NAMES)
+    assert min(names.count(name) for name in NAMES) >= 8
+
+
+# ---- the twin
+
+
+def agree(rules: Rules, position: Position, side: Side, numbers: Numbers) -> None:
+    lines = [str(play.position) for play in legal_plays(rules, position, side, numbers)]
+    assert len(set(lines)) == len(lines)
+    assert set(lines) == twin_plays(rules, position, side, numbers)
+    assert max_playable(rules, position, side, numbers) == twin_playable(
+        rules, position, side, numbers
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data())
+def test_both_find_the_same_plays_in_every_ruleset(name: str, data: st.DataObject) -> None:
+    rules = rules_named(name)
+    position = data.draw(positions(rules))
+    agree(rules, position, data.draw(sides), data.draw(parts_of_stages))
+
+
+@given(st.sampled_from(NAMES), few_seeds, st.integers(5, 300), sides, parts_of_stages)
+def test_both_find_the_same_plays_in_positions_of_games(
+    name: str, seed: int, length: int, side: Side, numbers: Numbers
+) -> None:
+    rules = rules_named(name)
+    agree(rules, state_after(rules, seed, length).position, side, numbers)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "side", "numbers", "expected"),
+    [
+        (
+            "backgammon",
+            "W 24:1 off:14 / B 12:2 7:2 2:11",
+            Side.WHITE,
+            (6, 5),
+            {"W 19:1 off:14 / B 12:2 7:2 2:11"},
+        ),
+        (
+            "never-finishing",
+            "W 20:1 2:14 / B 10:1 5:1! 4:13",
+            Side.WHITE,
+            (5,),
+            {
+                "W 15:1 2:14 / B 5:1 4:13 bar:1",
+                "W 15:1 2:14 / B 10:1! 5:1 4:13",
+            },
+        ),
+        (
+            "russian",
+            "W 20:13 hand:2 / B 21:2 hand:13",
+            Side.WHITE,
+            (4, 1),
+            {"W 24:1 20:13 hand:1 / B 21:2 hand:13"},
+        ),
+    ],
+)
+def test_the_twin_itself_is_right_where_the_answer_is_plain(
+    name: str, line: str, side: Side, numbers: Numbers, expected: set[str]
+) -> None:
+    assert twin_plays(rules_named(name), Position.parse(line), side, numbers) == expected
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(20))
+def test_both_find_the_same_plays_in_every_stage_of_whole_games(name: str, seed: int) -> None:
+    for game, _, _ in walk(rules_named(name), seed):
+        if game.phase is Phase.MOVE and game.side and game.stage:
+            agree(game.rules, game.position, game.side, game.left)
+
+
+# ---- properties
+
+
+Board = tuple[Rules, Position]
+
+lengths = st.sampled_from([0, 1, 5, 20, 50, 100, 150])
+
+# ---- games
+
+
+@few
+@given(game_rules, game_seeds)
+def test_in_every_game_each_side_has_fifteen_checkers_on_a_board_that_can_be(
+    rules: Rules, seed: int
+) -> None:
+    for _, _, game in walk(rules, seed, 400):
+        assert [checkers(game.position, side) for side in Side] == [15, 15]
+        rules.check(game.position)
+        assert Position.parse(str(game.position)) == game.position
+
+
+@few
+@given(game_rules, game_seeds)
+def test_a_game_always_knows_who_acts_and_what_may_be_done(rules: Rules, seed: int) -> None:
+    for before, _, game in walk(rules, seed, 400):
+        assert game.events
+        assert game.is_over == (game.result is not None) == (game.actor is None) or (
+            game.phase is Phase.OPENING and game.actor is None
+        )
+        if game.phase in (Phase.MOVE, Phase.COMPLETE):
+            assert game.legal_moves()
+            assert all(move.side is game.actor for move in game.legal_moves())
+            assert (game.playable() > 0) == (game.phase is Phase.MOVE)
+        else:
+            assert not game.legal_moves()
+            assert not game.left
+        if game.phase is Phase.THROW:
+            assert game.side is not before.side or before.phase in (
+                Phase.OPENING,
+                Phase.KEEP_OR_AGAIN,
+            )
+
+
+@few
+@given(game_rules, game_seeds)
+def test_a_side_s_pips_fall_by_what_it_plays_and_rise_only_when_it_is_hit(
+    rules: Rules, seed: int
+) -> None:
+    for game, action, following in walk(rules, seed, 400):
+        if not isinstance(action, Move):
+            assert following.position == game.position
+            continue
+        mover, other = action.side, action.side.other
+        lost = game.position.pips(mover) - following.position.pips(mover)
+        assert lost == min(action.origin, 25) - action.target <= action.number
+        hit = following.position.pips(other) - game.position.pips(other)
+        assert (hit > 0) == (action.effect is Effect.HIT)
+        assert (action.target in game.position.points(mover)) <= (not hit)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@few
+@given(seed=few_seeds)
+def test_games_end_or_go_on_and_nothing_else(name: str, seed: int) -> None:
+    game = state_after(RULESETS[name], seed, 3000)
+    if game.result:
+        assert game.phase is Phase.OVER
+        assert game.result.points in (0, *game.rules.scale.points)
+        assert (game.result.points == 0) == (game.result.winner is None)
+
+
+moves = st.builds(
+    Move,
+    sides,
+    st.sampled_from([*range(1, 25), *Place]),
+    st.integers(0, 24),
+    st.integers(0, 7),
+    st.sampled_from(Effect),
+)
+actions: st.SearchStrategy[Action] = st.one_of(
+    st.builds(OpeningThrow, st.integers(0, 7), st.integers(0, 7)),
+    st.builds(Throw, st.integers(-1, 8), st.integers(-1, 8)),
+    st.builds(Resign, sides, st.integers(-1, 4)),
+    st.builds(ChooseDoublet, st.integers(0, 7)),
+    st.sampled_from([KeepOpening(), ThrowOpeningAgain(), AgreeDraw()]),
+)
+
+
+@given(game_rules, game_seeds, lengths, st.lists(st.one_of(moves, actions), min_size=20))
+def test_an_action_that_is_refused_leaves_the_game_as_it_was(
+    rules: Rules, seed: int, length: int, tried: list[Action]
+) -> None:
+    game = state_after(rules, seed, length)
+    before = copy.deepcopy(game)
+    for action in tried:
+        try:
+            game.apply(action)
+        except NotAllowed as refusal:
+            reason = refusal.reason
+            assert isinstance(reason, Reason)
+        else:
+            assert not isinstance(action, Move) or action in game.legal_moves()
+        assert game == before
+
+
+@given(game_rules, game_seeds, lengths)
+def test_why_not_has_no_reason_just_where_a_move_is_offered(
+    rules: Rules, seed: int, length: int
+) -> None:
+    game = state_after(rules, seed, length)
+    offered = {(move.origin, move.target) for move in game.legal_moves()}
+    for origin in (*range(25), Place.HAND, Place.BAR):
+        for target in range(25):
+            assert (game.why_not(origin, target) is None) == ((origin, target) in offered)
+
+
+# ---- plays
+
+
+@many
+@given(rules_and_positions(), sides, parts_of_stages)
+def test_no_play_is_shorter_than_the_longest_but_those_that_end_the_game(
+    board: Board, side: Side, numbers: Numbers
+) -> None:
+    rules, position = board
+    longest = max_playable(rules, position, side, numbers)
+    for play in legal_plays(rules, position, side, numbers):
+        reached = play.position
+        assert len(play.moves) == longest or reached.has_borne_off_all(side)
+        assert [checkers(reached, each) for each in Side] == [15, 15]
+        rules.check(reached)
+
+
+@many
+@given(rules_and_positions(), sides, parts_of_stages)
+def test_the_moves_of_every_play_are_offered_and_lead_to_it(
+    board: Board, side: Side, numbers: Numbers
+) -> None:
+    rules, position = board
+    for play in legal_plays(rules, position, side, numbers)[:30]:
+        reached = position
+        for i, move in enumerate(play.moves):
+            assert move in onward(rules, position, side, numbers, play.moves[:i])
+            reached = after(rules, reached, move)
+        assert reached == play.position
+        assert onward(rules, position, side, numbers, play.moves) == ()
+
+
+@many
+@given(rules_and_positions(), sides, parts_of_stages, seeds)
+def test_whatever_offered_moves_are_taken_they_lead_to_one_of_the_plays(
+    board: Board, side: Side, numbers: Numbers, seed: int
+) -> None:
+    rules, position = board
+    reachable = {play.position for play in legal_plays(rules, position, side, numbers)}
+    chance = random.Random(seed)
+    for _ in range(5):
+        made: list[Move] = []
+        reached = position
+        while offered := onward(rules, position, side, numbers, made):
+            assert len(set(offered)) == len(offered)
+            made.append(chance.choice(offered))
+            reached = after(rules, reached, made[-1])
+        assert reached in reachable
+
+
+@many
+@given(rules_and_positions(), sides, parts_of_stages)
+def test_the_sides_are_mirror_images(board: Board, side: Side, numbers: Numbers) -> None:
+    rules, position = board
+    plays = {play.position for play in legal_plays(rules, position, side, numbers)}
+    others = legal_plays(rules, mirrored(position), side.other, numbers)
+    assert plays == {mirrored(play.position) for play in others}
