@@ -117,10 +117,10 @@ class Review:
         """Return the review as far as another one of the same game has come."""
         return replace(self, findings=other.findings, looked_at=other.looked_at)
 
-    def resume(self, other: Review) -> Review:
-        """Return the review as far as another one, or one action before its end, to be kept."""
-        at = min(other.looked_at, len(self.table.actions) - 1)
-        findings = tuple(each for each in other.findings if each.at < at)
+    def resume(self, found: Sequence[Finding], looked_at: int) -> Review:
+        """Return the review as far as one of the same game, or just before its end, to be kept."""
+        at = min(looked_at, len(self.table.actions) - 1)
+        findings = tuple(each for each in found if each.at < at)
         return replace(self, findings=findings, looked_at=at)
 
     def _read(self, judge: str) -> tuple[Finding, ...] | None:

@@ -22,6 +22,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board import BoardLook
 
 if TYPE_CHECKING:
+    from backgammon_tui.analysis.review import Finding
     from backgammon_tui.engine.actions import Action
     from backgammon_tui.game_review import Review
     from backgammon_tui.modes.mode import Mode
@@ -53,6 +54,9 @@ class GameApp(App[None]):
         self.drafts: dict[str, Mode] = {}
         """Sandboxes and lessons as they were left."""
         self._reviews: dict[tuple[Action, ...], Review] = {}
+        """The reviews that go on."""
+        self._found: dict[tuple[Action, ...], tuple[Finding, ...]] = {}
+        """The findings in games whose review is done: all that stays in memory of a game."""
         self._followers: dict[tuple[Action, ...], Callable[[Review], object]] = {}
 
     @property
@@ -106,10 +110,13 @@ class GameApp(App[None]):
         A game that has been reviewed since the program began goes on from there.
         """
         game = tuple(review.table.actions)
-        known = self._reviews.get(game)
-        self._reviews[game] = review.resume(known) if known else review
-        self._followers[game] = then
-        if known is None or known.is_done:
+        going, found = self._reviews.get(game), self._found.get(game)
+        if going:
+            review = review.resume(going.findings, going.looked_at)
+        elif found is not None:
+            review = review.resume(found, len(game))
+        self._reviews[game], self._followers[game] = review, then
+        if going is None:
             self.run_worker(self._go_on(game))
 
     async def _go_on(self, game: tuple[Action, ...]) -> None:
@@ -117,6 +124,8 @@ class GameApp(App[None]):
             found = await asyncio.to_thread(review.look_on)
             self._reviews[game] = self._reviews[game].take(found)
             self._followers[game](self._reviews[game])
+        self._found[game] = self._reviews.pop(game).findings
+        del self._followers[game]
 
     # ---- texts that players get as a file
 

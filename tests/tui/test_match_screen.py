@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import random
+import tracemalloc
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine import Side
+from backgammon_tui.analysis.review import Choice, Finding, Luck
+from backgammon_tui.engine import Phase, Side, Throw
 from backgammon_tui.game_review import Review
 from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import Key, NextStep
@@ -18,8 +23,10 @@ from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.settings import SETTINGS, Settings, Signal
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
-from tests.modes.examples import B, W, do, table_from
+from tests.engine.examples import rules_named
+from tests.modes.examples import B, W, do, new_table, table_from
 from tests.modes.test_review import bad_game, reviewed
+from tests.storage.matches import play_on
 from tests.tui.screen import (
     app_at,
     choose,
@@ -191,3 +198,44 @@ async def test_a_bell_rings_or_the_screen_flashes_only_where_it_is_wanted(
         assert len(rung) == (signal is Signal.BELL)
         await pilot.pause(0.3)
         assert not game_screen(app).has_class("-flash"), "it is over at once"
+
+
+MOST_KEPT = 150_000
+"""The bytes that a finished game may leave in memory."""
+
+
+async def test_of_a_finished_game_little_more_than_its_findings_stays_in_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def look(review: Review) -> Review:
+        found: list[Finding] = []
+        for at, action in enumerate(review.table.actions):
+            if isinstance(action, Throw):
+                found.append(Luck(at, Side.WHITE, (1, 2), 0.1 * at, 0.01 * at))
+            else:
+                made = deepcopy((action, action))
+                found.append(Choice(at, Side.WHITE, None, made, made, 0.1 * at, 0.01 * at))
+        return replace(review, findings=tuple(found), looked_at=len(review.table.actions))
+
+    async def review_games(count: int, seed: int) -> int:
+        for number in range(seed, seed + count):
+            chance, actions = random.Random(number), 0
+            while actions < 150:
+                begun = new_table(rules_named("backgammon"), chance.getrandbits(64))
+                table = play_on(begun, chance, Phase.OVER)
+                actions = len(table.actions)
+            followed: list[Review] = []
+            app.follow_review(Review.begin(table, ReplayState(table).stops), followed.append)
+            await wait_for(pilot, lambda: bool(followed) and followed[-1].is_done)  # noqa: B023
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    monkeypatch.setattr(Review, "look_on", look)
+    async with running_at(is_bare=True) as (app, pilot):
+        tracemalloc.start()
+        try:
+            before = await review_games(2, 1)
+            after = await review_games(8, 100)
+        finally:
+            tracemalloc.stop()
+    assert (after - before) / 8 < MOST_KEPT
