@@ -1,10 +1,10 @@
-"""Russian, French and Never Finishing backgammon for two players at one keyboard."""
+"""Russian, French and other kinds of backgammon in the terminal."""
 
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 
 def submodules(package: str) -> Callable[[str], ModuleType]:
