@@ -59,9 +59,12 @@ def test_nor_that_of_a_folder_in_which_everything_is_damaged(tmp_path: Path) -> 
     for name in ("preferences.ini", "journal.sqlite"):
         (folder / name).write_text(f"{EVERYTHING}nothing", errors="replace")
     with Terminal(["-m", "backgammon_tui", "russian"], environment=environment) as terminal:
-        terminal.wait_for_text("damaged")
+        terminal.wait_for_text("The records cannot be used")
         terminal.wait_until_quiet()
         assert terminal.find("x1b]52")
+        terminal.press("escape")
+        terminal.wait_until_quiet()
+        assert terminal.find("x1b]52"), "the message about the preferences"
         terminal.press("enter")
         terminal.wait_for_text("Opening throw")
         terminal.press("space")

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.mode import PlayMode
 from backgammon_tui.session import Remedy
 from backgammon_tui.storage.journal import journal as journal_module
+from backgammon_tui.storage.journal.backups import all_backups, back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, Trouble
@@ -368,3 +370,34 @@ async def test_the_records_say_what_is_damaged_and_go_on(harm: str, keys: tuple[
         assert "is damaged" in text_of(app)
         await press(pilot, "left", "right", "escape")
         assert app.is_running
+
+
+# ---- backups
+
+
+async def test_a_backup_is_made_at_the_start_and_nothing_is_said() -> None:
+    keep(transcript(opened()))
+    async with running_at() as (app, pilot):
+        await wait_for(pilot, lambda: bool(all_backups(journal_file())))
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_damage_that_only_the_backup_finds_is_told() -> None:
+    keep(transcript(opened()), transcript(won()))
+    with Journal(journal_file()) as journal:
+        back_up(journal, datetime(2026, 3, 18, tzinfo=UTC))
+    with closing(sqlite3.connect(journal_file())) as db:
+        pages = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'seed'").fetchone()
+        db.execute("PRAGMA journal_mode = DELETE")
+    data = bytearray(journal_file().read_bytes())
+    data[(pages[0] - 1) * 4096 : pages[0] * 4096] = b"\xa5" * 4096
+    journal_file().write_bytes(data)
+    async with running_at() as (app, pilot):
+        await asked(pilot)
+        assert offers(app)[0].startswith("Put the backup of 2026-03-1")
+        await choose(pilot, offers(app)[0])
+        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
+        assert "The backup of 2026-03-1" in str(app.screen.query(Static).first().content)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, StartScreen)
+        assert "Anna – Boris" in text_of(app)

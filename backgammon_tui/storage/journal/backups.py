@@ -121,6 +121,7 @@ def _new_file(folder: Path) -> Iterator[Path]:
                 old.unlink()
     new = folder / f"{os.getpid()}-{time.monotonic_ns()}.new"
     new.touch(0o600, exist_ok=False)
+    new.chmod(0o600)
     try:
         yield new
     finally:

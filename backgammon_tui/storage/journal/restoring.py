@@ -80,6 +80,7 @@ def _copy(path: Path, to: Path) -> None:
         copy.unlink(missing_ok=True)
         with suppress(FileNotFoundError), Path(f"{path}{ending}").open("rb") as file:
             copy.touch(0o600)
+            copy.chmod(0o600)
             with copy.open("wb") as written:
                 shutil.copyfileobj(file, written)
                 written.flush()

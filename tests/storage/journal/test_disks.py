@@ -8,16 +8,19 @@ import stat
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
+from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import abandon_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import Trouble
 from backgammon_tui.storage.journal.query import all_matches, open_matches
+from backgammon_tui.storage.journal.restoring import restore
 from backgammon_tui.storage.table import Table
 from tests.cli.program import run_process
 from tests.storage.journal.journals import (
@@ -77,6 +80,37 @@ def test_a_disk_that_is_full_from_the_first(small_disk: Path) -> None:
     assert lock.match == 1
     lock.release()
     assert MatchLock.acquire(journal, 1)[1] == table
+
+
+def test_on_a_full_disk_no_backup_is_made_and_none_goes(small_disk: Path) -> None:
+    game = Game(small_disk)
+    back_up(game.journal, datetime(2026, 3, 1, tzinfo=UTC))
+    game.goes_on()
+    before = {path.name: path.read_bytes() for path in (small_disk / "backups").iterdir()}
+    fill(small_disk / "film")
+    with trouble(Trouble.FULL):
+        back_up(game.journal)
+    assert {p.name: p.read_bytes() for p in (small_disk / "backups").iterdir()} == before
+    (small_disk / "film").unlink()
+    back_up(game.journal)
+    assert len(list((small_disk / "backups").iterdir())) == 2
+
+
+def test_on_a_full_disk_damaged_records_stay_as_they_are(small_disk: Path) -> None:
+    journal = journal_in(small_disk)
+    table = moved(table_for())
+    number = kept(journal, table)
+    back_up(journal)
+    journal.close()
+    journal.path.write_bytes(b"no database" * 5000)
+    damaged = journal.path.read_bytes()
+    fill(small_disk / "film")
+    with trouble(Trouble.FULL):
+        restore(journal)
+    assert journal.path.read_bytes() == damaged
+    (small_disk / "film").unlink()
+    restore(journal)
+    assert MatchLock.acquire(journal, number)[1] == table
 
 
 # ---- what is kept is read all the same
