@@ -37,8 +37,8 @@ def print_rules(options: argparse.Namespace) -> None:
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     """Return the keys of a game as its help page lists them."""
     # Only a handout has them.
-    from backgammon_tui.modes.commands import help_lines
-    from backgammon_tui.modes.play.mode import PlayMode
+    from backgammon_tui.modes.mode import help_lines
+    from backgammon_tui.modes.play.match import PlayMode
     from backgammon_tui.modes.play.state import PlayState
 
     table = Table.sit_down(MatchRecord(rules, "White", "Black", "", None), None)

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
 from backgammon_tui.engine import POINTS, Place, Rules, Side
-from backgammon_tui.modes.board_view import BoardPlace
+from backgammon_tui.modes.board import BoardPlace
 
 
 class Key(Enum):

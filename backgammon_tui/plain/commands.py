@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.notation import read_point
-from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Message, Step
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.mode import Command, Mode
+from backgammon_tui.modes.play.moving import MovingMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.plain.talk import columns
 from backgammon_tui.storage.codes import has_position_id, position_id

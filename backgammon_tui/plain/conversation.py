@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar, cast
 
 from backgammon_tui.engine import Game, NotAllowed, Phase
-from backgammon_tui.modes.commands import Command, find_command, find_word, typed_help
+from backgammon_tui.modes.board import situation_of_throw
 from backgammon_tui.modes.effects import (
     AllThrows,
     AnyEffect,
@@ -30,9 +30,8 @@ from backgammon_tui.modes.effects import (
     TakePicture,
     Work,
 )
-from backgammon_tui.modes.game_view import situation_of_throw
 from backgammon_tui.modes.inputs import Key, TypedLine
-from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.mode import Command, Mode, find_command, find_word, typed_help
 from backgammon_tui.plain.commands import IN_LINES
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.journal.problems import problems_told

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from backgammon_tui.engine import Event, Phase, Side
-from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import (
     AnyEffect,
     AnyWindow,
@@ -19,10 +18,10 @@ from backgammon_tui.modes.effects import (
     Work,
 )
 from backgammon_tui.modes.inputs import Key, NextStep
-from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.mode import Command, Mode
 from backgammon_tui.modes.notice import Notice, NoticeKind, is_coached, news_of
 from backgammon_tui.modes.play.aids import Advice
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.names import display_name
 from backgammon_tui.plain.commands import MOVING, draw, play_number
 from backgammon_tui.plain.conversation import Conversation

@@ -9,10 +9,10 @@ from typing import Any, Final
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import Opening, Side
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step
 from backgammon_tui.modes.inputs import NextStep
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.mode import Command
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.names import LEVELS, is_program
 from backgammon_tui.plain.commands import say
 from backgammon_tui.storage.table import Table

@@ -9,10 +9,9 @@ from typing import Any
 from textual.widget import Widget
 
 from backgammon_tui.engine import Game
-from backgammon_tui.modes.commands import footer
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
+from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
 from backgammon_tui.modes.text import (
     BLANK,
     Glyphs,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.modes.effects import AnyEffect, Do, Step
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy, Session
 from backgammon_tui.storage import journal as journals
 from backgammon_tui.storage.program_files import Storage

@@ -13,7 +13,7 @@ import statistics
 import time
 
 from backgammon_tui.engine import RULESETS, Game, Position, Side
-from backgammon_tui.modes.game_view import board_view
+from backgammon_tui.modes.board import board_view
 from backgammon_tui.tui.board import Board
 from tests.modes.examples import table_from
 from tests.tui.screen import app_at, game_screen, running

@@ -15,7 +15,7 @@ import pytest
 
 from backgammon_tui.cli.arguments import read_numbers
 from backgammon_tui.engine import RULESETS, Game, Side, Throw
-from backgammon_tui.modes.play.play_list import PlayList
+from backgammon_tui.modes.play.choosing import PlayList
 from tests.cli.program import opened, refusal, run, transcript, won
 from tests.plain.talk import say
 

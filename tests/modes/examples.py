@@ -7,16 +7,13 @@ from typing import Any
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Match, Position, Rules, Side, Situation
-from backgammon_tui.modes.commands import footer
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.handling import press, type_character
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.mode import Frame, footer
+from backgammon_tui.modes.play.board import named_side
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.proposals import redo, undo
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import named_side
+from backgammon_tui.modes.play.state import PlayState, press, redo, type_character, undo
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import (

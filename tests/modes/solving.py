@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import Game, Place, Side
-from backgammon_tui.modes.board_view import BoardPlace as Spot
-from backgammon_tui.modes.board_view import PointPlace, TrayPlace
+from backgammon_tui.modes.board import BoardPlace as Spot
+from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.teach.lessons.answer import Awaited

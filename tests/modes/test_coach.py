@@ -7,10 +7,9 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.modes.inputs import ChooseRow
-from backgammon_tui.modes.play.parts import coach_lines
-from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import play_view
+from backgammon_tui.modes.play.board import play_view
+from backgammon_tui.modes.play.panel import coach_lines
+from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, do, new_table, panel_of, said, seated

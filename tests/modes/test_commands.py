@@ -7,15 +7,14 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from backgammon_tui.modes.commands import find_command, footer, help_lines, menu_commands
 from backgammon_tui.modes.effects import Do, Leave, Menu, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.moving import MovingMode
-from backgammon_tui.modes.play.entry import NOTATION
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
+from backgammon_tui.modes.play.choosing import NOTATION
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.moving import MovingMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.quiz.mode import QuizMode
 from backgammon_tui.modes.replay.mode import ReplayMode

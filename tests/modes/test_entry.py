@@ -10,8 +10,8 @@ import pytest
 
 from backgammon_tui.engine import Phase, Place
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.modes.play.entry import EntryReading, read_entry
-from backgammon_tui.modes.play.parts import entry_lines
+from backgammon_tui.modes.play.choosing import EntryReading, read_entry
+from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
 from tests.engine.examples import NAMES, rules_named

@@ -7,8 +7,8 @@ from time import process_time
 import pytest
 
 from backgammon_tui.engine import Game, legal_plays
+from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import play_marks
 from tests.modes.examples import W, do, seated
 
 MANY = "W 24:1 23:2 22:1 20:1 19:1 17:1 15:1 14:2 10:2 8:1 5:1 2:1 / B 22:12 18:1 16:1 9:1"

@@ -9,7 +9,8 @@ import pytest
 from backgammon_tui.modes.effects import GameResult, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.front import (
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.prompts import (
     Acting,
     Asking,
     Front,
@@ -18,10 +19,7 @@ from backgammon_tui.modes.play.front import (
     Telling,
     Tutoring,
 )
-from backgammon_tui.modes.play.handling import go_on
-from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, go_on
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, do, said, seated
 

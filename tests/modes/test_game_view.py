@@ -12,11 +12,17 @@ from backgammon_tui.engine import (
     Situation,
     ThrowOpeningAgain,
 )
-from backgammon_tui.modes.board_view import BoardView, CheckerState, NumbersView, PlaceView
-from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
-from backgammon_tui.modes.play.handling import pick
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import play_view
+from backgammon_tui.modes.board import (
+    BoardView,
+    CheckerState,
+    NumbersView,
+    PlaceView,
+    dice_view,
+    situation_of_throw,
+    strip_view,
+)
+from backgammon_tui.modes.play.board import play_view
+from backgammon_tui.modes.play.state import PlayState, pick
 from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.look import BoardLook
 from backgammon_tui.tui.board.stages import stage_lines

@@ -6,15 +6,14 @@ import re
 from dataclasses import replace
 
 from backgammon_tui.engine import Phase, Side
-from backgammon_tui.modes.commands import footer
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import footer
 from backgammon_tui.modes.play.aids import Advice, Hint
-from backgammon_tui.modes.play.brief import brief_lines
-from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.play_list import Heading
-from backgammon_tui.modes.play.proposals import ask_draw
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.choosing import Heading
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.panel import brief_lines
+from backgammon_tui.modes.play.state import PlayState, ask_draw
 from backgammon_tui.modes.text import LETTERS
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table

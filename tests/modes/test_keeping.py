@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.modes.play.parts import ListOfPlays
-from backgammon_tui.modes.play.play_list import Heading
+from backgammon_tui.modes.play.choosing import Heading
+from backgammon_tui.modes.play.panel import ListOfPlays
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, Glyphs, TextLine
 from tests.modes.examples import W, do, said, seated

@@ -8,12 +8,11 @@ from operator import attrgetter
 import pytest
 from rich.cells import cell_len
 
-from backgammon_tui.modes.commands import footer
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson.mode import LessonMode
 from backgammon_tui.modes.lesson.panel import Where, lesson_header, lesson_panel
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine, TextStyle
 from backgammon_tui.teach.lessons.answer import Awaited
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses

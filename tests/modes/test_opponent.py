@@ -7,10 +7,9 @@ import pytest
 from backgammon_tui.engine import ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
 from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
-from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import play_view
+from backgammon_tui.modes.play.board import play_view
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, ask_take_back
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table

@@ -12,9 +12,7 @@ from rich.cells import cell_len
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.play.handling import choose_row, why
-from backgammon_tui.modes.play.proposals import ask_resign
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import PlayState, ask_resign, choose_row, why
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named

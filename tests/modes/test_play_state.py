@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, ChooseDoublet, KeepOpening, Phase, ThrowOpeningAgain
-from backgammon_tui.modes.play.front import Asked
-from backgammon_tui.modes.play.handling import choose_row, why
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import counting_side
+from backgammon_tui.modes.play.board import counting_side
+from backgammon_tui.modes.play.prompts import Asked
+from backgammon_tui.modes.play.state import PlayState, choose_row, why
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, new_table, said, seated, shown
 

@@ -7,10 +7,9 @@ import pytest
 from backgammon_tui.engine import RULESETS, Ending
 from backgammon_tui.modes.effects import GameResult, Open
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.front import Asked
-from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back, redo
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.prompts import Asked
+from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, ask_take_back, redo
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import TakeBack
 from tests.modes.examples import B, W, do, new_table, said, seated, shown

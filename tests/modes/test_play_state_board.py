@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Place
-from backgammon_tui.modes.play.front import Asked
-from backgammon_tui.modes.play.handling import pick
-from backgammon_tui.modes.play.proposals import ask_resign
-from backgammon_tui.modes.play.selection import OnBoard
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import counting_side, named_side, play_marks
+from backgammon_tui.modes.play.board import counting_side, named_side, play_marks
+from backgammon_tui.modes.play.choosing import OnBoard
+from backgammon_tui.modes.play.prompts import Asked
+from backgammon_tui.modes.play.state import PlayState, ask_resign, pick
 from backgammon_tui.settings import Settings
 from tests.modes.examples import B, W, do, said, seated, shown
 

@@ -23,10 +23,20 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.rulesets import RULESETS
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.entry import NOTATION
-from backgammon_tui.modes.play.handling import choose_row, pick, press, type_character, why
-from backgammon_tui.modes.play.proposals import ask_draw, ask_resign, ask_take_back, redo, undo
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.choosing import NOTATION
+from backgammon_tui.modes.play.state import (
+    PlayState,
+    ask_draw,
+    ask_resign,
+    ask_take_back,
+    choose_row,
+    pick,
+    press,
+    redo,
+    type_character,
+    undo,
+    why,
+)
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table

@@ -10,9 +10,8 @@ import pytest
 from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key, NextStep
-from backgammon_tui.modes.play.handling import choose_row
-from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.state import Pace, PlayState
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.state import Pace, PlayState, choose_row
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from tests.modes.examples import B, W, new_table

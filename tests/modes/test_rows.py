@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import Effect, Phase
-from backgammon_tui.modes.play.entry import filtered
-from backgammon_tui.modes.play.play_list import Heading, lines_of
+from backgammon_tui.modes.play.choosing import Heading, filtered, lines_of
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, seated, shown, typed
 

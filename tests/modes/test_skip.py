@@ -9,8 +9,8 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Phase, Rules
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.parts import log_lines
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.panel import log_lines
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings

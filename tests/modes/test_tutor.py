@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings, Tutor
 from backgammon_tui.storage.table import Table

@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules, StageKind, Withheld
-from backgammon_tui.modes.play.handling import pick, why
-from backgammon_tui.modes.play.proposals import ask_draw, ask_resign
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.typed_text import enter_line
-from backgammon_tui.modes.play.view import play_view
+from backgammon_tui.modes.play.board import play_view
+from backgammon_tui.modes.play.state import PlayState, ask_draw, ask_resign, enter_line, pick, why
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages

@@ -8,7 +8,7 @@ from backgammon_tui.engine import Side, Throw
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.modes.text import Glyphs, Span, TextLine

@@ -13,13 +13,12 @@ import pytest
 
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.moment import moment_of
-from backgammon_tui.modes.commands import Command, footer
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.entry import read_entry
-from backgammon_tui.modes.play.front import FrontState, of_the_rules
-from backgammon_tui.modes.play.mode import PlayMode
-from backgammon_tui.modes.play.parts import ListOfPlays
+from backgammon_tui.modes.mode import Command, Frame, footer
+from backgammon_tui.modes.play.choosing import read_entry
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.panel import ListOfPlays
+from backgammon_tui.modes.play.prompts import FrontState, of_the_rules
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.names import level_of

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import RULESETS, Move, Side
-from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.mode import Command
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.plain.commands import list_plays
 from backgammon_tui.plain.match_commands import MATCH
 from backgammon_tui.session import Session

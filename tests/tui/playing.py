@@ -11,13 +11,12 @@ from collections.abc import Callable, Sequence
 
 from backgammon_tui.engine import Game, Move, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.modes.board_view import BoardPlace as Spot
-from backgammon_tui.modes.board_view import PointPlace, TrayPlace
+from backgammon_tui.modes.board import BoardPlace as Spot
+from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
-from backgammon_tui.modes.play.front import Question
-from backgammon_tui.modes.play.handling import pick, press, type_character
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.prompts import Question
+from backgammon_tui.modes.play.state import PlayState, pick, press, type_character
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.tui.board.geometry import Layout, lay_out
 from tests.modes.examples import do, header_of, panel_of

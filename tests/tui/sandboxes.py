@@ -12,8 +12,7 @@ from textual.pilot import Pilot
 
 from backgammon_tui.engine import Position, Side, Situation
 from backgammon_tui.modes.sandbox.mode import SandboxMode
-from backgammon_tui.modes.sandbox.setup import Setup
-from backgammon_tui.modes.sandbox.state import SandboxState
+from backgammon_tui.modes.sandbox.state import SandboxState, Setup
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.table import Table
 from backgammon_tui.tui.board_screen import BoardScreen

@@ -19,7 +19,7 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal

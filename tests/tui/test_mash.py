@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from backgammon_tui.engine import Position
 from backgammon_tui.modes.lesson.mode import LessonMode
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import boards, screens

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from backgammon_tui.engine import Phase, Side
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.dialogs.fields import Fields

@@ -16,7 +16,7 @@ from backgammon_tui.engine import Phase, Side, Throw
 from backgammon_tui.game_review import Review
 from backgammon_tui.modes.effects import Do
 from backgammon_tui.modes.inputs import Key, NextStep
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState

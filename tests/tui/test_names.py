@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import check_name
 from backgammon_tui.settings import Settings

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from backgammon_tui.cli import main
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.app import BackgammonApp

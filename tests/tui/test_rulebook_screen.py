@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from backgammon_tui.engine import RULESETS, Game
-from backgammon_tui.modes.game_view import board_view
+from backgammon_tui.modes.board import board_view
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board

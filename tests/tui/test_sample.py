@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Phase
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay.mode import ReplayMode, sample_replay
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages

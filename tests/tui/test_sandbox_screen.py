@@ -8,8 +8,8 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from backgammon_tui.engine import Phase
-from backgammon_tui.modes.commands import menu_commands
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.mode import menu_commands
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.sandbox.mode import SandboxMode
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.teach.lessons.reading import read_lesson

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.play.mode import PlayMode
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import all_backups, back_up

@@ -16,7 +16,7 @@ from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson.state import LessonState
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.parts import (
+from backgammon_tui.modes.play.panel import (
     ListOfPlays,
     entry_lines,
     notice_lines,

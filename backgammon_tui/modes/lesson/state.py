@@ -15,10 +15,8 @@ from backgammon_tui.engine import Match, Resign
 from backgammon_tui.engine.notation import WORDS, Unreadable
 from backgammon_tui.modes.inputs import Input, Key, TypedLine, next_highlighted
 from backgammon_tui.modes.notice import Notice, news_of, refusal
-from backgammon_tui.modes.play.front import Asked, Question, Telling, Trying
-from backgammon_tui.modes.play.handling import handle, press
-from backgammon_tui.modes.play.proposals import ask_resign, redo, undo
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.prompts import Asked, Question, Telling, Trying
+from backgammon_tui.modes.play.state import PlayState, ask_resign, handle, press, redo, undo
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.storage.table import Table

@@ -6,6 +6,6 @@ from typing import TYPE_CHECKING
 from backgammon_tui import submodules
 
 if TYPE_CHECKING:
-    from backgammon_tui.modes.play import verdicts, why
+    from backgammon_tui.modes.play import verdicts
 
 __getattr__ = submodules(__name__)

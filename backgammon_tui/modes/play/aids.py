@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from backgammon_tui.modes.play.play_list import Heading, Line, PlayRow, lines_of
+from backgammon_tui.modes.play.choosing import Heading, Line, PlayRow, lines_of
 from backgammon_tui.words.naming import signed
 
 _CHOICE = "the program's best"

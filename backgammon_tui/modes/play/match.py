@@ -1,4 +1,4 @@
-"""The mode in which two players play a match, without its commands."""
+"""The mode in which two players play a match."""
 
 from __future__ import annotations
 
@@ -15,21 +15,54 @@ from backgammon_tui.engine import (
     KeepOpening,
     ThrowOpeningAgain,
 )
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.modes import play
-from backgammon_tui.modes.effects import ChangeOptions, Do, GameResult, Given, Step, Work, work
-from backgammon_tui.modes.game_view import dice_view, strip_view
+from backgammon_tui.modes.board import dice_view, strip_view
+from backgammon_tui.modes.effects import (
+    AboutDice,
+    ChangeOptions,
+    Do,
+    GameResult,
+    GameSoFar,
+    Given,
+    Rulebook,
+    SandboxBeside,
+    ScoreSheet,
+    Step,
+    Work,
+    work,
+)
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
-from backgammon_tui.modes.mode import Frame, ModeView
-from backgammon_tui.modes.moving import MovingMode
+from backgammon_tui.modes.mode import KEYS, LEAVE, OPTIONS, Command, Frame, ModeView, changes
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play import handling, proposals
 from backgammon_tui.modes.play.aids import Advice, TutorVerdict
-from backgammon_tui.modes.play.brief import brief_lines
-from backgammon_tui.modes.play.front import LastMove, Question, Thought, Tutoring
-from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.state import Pace, PlayState
-from backgammon_tui.modes.play.view import named_side, play_view
+from backgammon_tui.modes.play.board import named_side, play_view
+from backgammon_tui.modes.play.moving import ESCAPE, NOTATION, THROWS, TO_BOARD, WHY, MovingMode
+from backgammon_tui.modes.play.panel import brief_lines, play_panel
+from backgammon_tui.modes.play.prompts import LastMove, Question, Thought, Tutoring
+from backgammon_tui.modes.play.state import (
+    Pace,
+    PlayState,
+    ask_draw,
+    ask_resign,
+    ask_take_back,
+    consent,
+    effects_between,
+    go_on,
+    hint_on,
+    play_choice,
+    put_to_program,
+    redo,
+    resign,
+    skip_ahead,
+    stop_skipping,
+    take_advice,
+    take_back_from,
+    take_verdict,
+    undo,
+    why_no_hint,
+)
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.opponent import agrees, choice, has_net, level_on
 from backgammon_tui.session import Session, next_game
@@ -47,7 +80,7 @@ _NO_TIME: Final = 0.01
 
 
 @dataclass(frozen=True)
-class PlayedMatch(MovingMode):
+class PlayMode(MovingMode):
     """A match at one table, with the dialogs around it."""
 
     state: PlayState
@@ -60,6 +93,11 @@ class PlayedMatch(MovingMode):
         if session.has_new_dice and not state.acknowledgement:
             state = replace(state, notice=Notice(_NEW_DICE))
         return cls(state, storage.is_on)
+
+    @property
+    def commands(self) -> tuple[Command[PlayMode], ...]:
+        """All that can be done besides moving checkers."""
+        return _COMMANDS
 
     @property
     def options(self) -> Settings:
@@ -109,10 +147,10 @@ class PlayedMatch(MovingMode):
         if isinstance(state.front, LastMove):
             return self.open_result()
         if not state.awaits_choice or state.unshown_actions or state.acting is None:
-            return self.update(handling.go_on(state))
+            return self.update(go_on(state))
         thought = state.acting.thought
         if thought and thought.table is state.table:
-            return self.update(proposals.play_choice(state, thought))
+            return self.update(play_choice(state, thought))
         due = state.with_acting(replace(state.acting, is_due=True))
         return replace(self, state=due), (self.think(),)
 
@@ -122,7 +160,7 @@ class PlayedMatch(MovingMode):
         if acting is None or not thought.actions:
             return self, ()
         if acting.is_due and not state.asking:
-            return self.update(proposals.play_choice(state, thought))
+            return self.update(play_choice(state, thought))
         return replace(self, state=state.with_acting(replace(acting, thought=thought))), ()
 
     # ---- what players do
@@ -133,7 +171,7 @@ class PlayedMatch(MovingMode):
             return super().handle(given)
         if given == "s":
             return self.update(replace(self.state, pace=Pace.RUSHING))
-        return self.update(handling.stop_skipping(self.state))
+        return self.update(stop_skipping(self.state))
 
     def take(self, given: Input) -> Step[Self]:
         """Take a key, a click or a paste."""
@@ -152,18 +190,18 @@ class PlayedMatch(MovingMode):
         """
         before, same = self.state, state.table is self.state.table
         if state.skips and not state.can_skip:
-            state = handling.stop_skipping(state)
+            state = stop_skipping(state)
         if isinstance(before.front, LastMove) and isinstance(state.front, LastMove):
             state = state.close_front()
         after = replace(self, state=state)
-        effects = handling.effects_between(before, state)
+        effects = effects_between(before, state)
         if state.is_over and not state.question and (before.question or not before.is_over):
             if before.goes_on_alone:
                 state = state.with_front(LastMove())
                 after = replace(after, state=state)
             else:
                 effects += after.open_result()[1]
-        if proposed := proposals.put_to_program(state):
+        if proposed := put_to_program(state):
             return after.ask_program(proposed)
         tutor = after._tutor(before)
         if tutor:
@@ -177,7 +215,7 @@ class PlayedMatch(MovingMode):
         """Take the tutor's verdict of the stage just played."""
         if not self.state.is_tutored:
             return self, ()
-        return self.update(proposals.take_verdict(self.state, verdict))
+        return self.update(take_verdict(self.state, verdict))
 
     def ask_program(self, question: Question) -> Step[Self]:
         """Ask the program for its answer to a proposal."""
@@ -187,7 +225,7 @@ class PlayedMatch(MovingMode):
 
         def take(mode: Self, agreed: bool | None) -> Step[Self]:
             if agreed:
-                return mode.update(proposals.consent(mode.state, question, agreed=True))
+                return mode.update(consent(mode.state, question, agreed=True))
             after = mode.tell(f"{name} does not agree. The game goes on.")
             # The proposal may have come in the middle of the program's turn.
             return after.go_on() if after.state.is_watched else after.settle_hint()
@@ -202,15 +240,15 @@ class PlayedMatch(MovingMode):
     def hint(self) -> Step[Self]:
         """Show the program's choice; asked again its reasons, and asked once more make it."""
         state = self.state
-        if reason := proposals.why_no_hint(state):
+        if reason := why_no_hint(state):
             return self.tell(reason), ()
         if state.advice:
-            return self.update(proposals.hint_on(state, state.advice))
+            return self.update(hint_on(state, state.advice))
         return self, (self._advise(),)
 
     def take_advice(self, advice: Advice) -> Step[Self]:
         """Take the program's opinion of the plays."""
-        after, effects = self.update(proposals.take_advice(self.state, advice))
+        after, effects = self.update(take_advice(self.state, advice))
         _, settling = after.settle_hint()
         return after, (*effects, *settling)
 
@@ -302,7 +340,7 @@ class PlayedMatch(MovingMode):
         if isinstance(state.front, LastMove):
             state = state.close_front()
         shown = replace(self, state=state)
-        return shown.open(GameResult(self.table, self.state.naming, said), PlayedMatch.take_result)
+        return shown.open(GameResult(self.table, self.state.naming, said), PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
         """Carry out the players' choice after a game."""
@@ -312,7 +350,7 @@ class PlayedMatch(MovingMode):
                 accepted, _ = self.sit_at(table.accept())
                 return accepted.open_result()
             case NextStep.TAKE_BACK:
-                return self.update(proposals.ask_take_back(self.state))
+                return self.update(ask_take_back(self.state))
             case NextStep.NEXT_GAME:
                 return self.sit_at(next_game(table))
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
@@ -322,7 +360,7 @@ class PlayedMatch(MovingMode):
                 after, _ = self.with_options(self.options.swapped())
                 return after, (Do.SWAPPED,)
             case NextStep.PICTURE:
-                return self.take_picture(table, PlayedMatch.open_result)
+                return self.take_picture(table, PlayMode.open_result)
             case NextStep.BOARD:
                 return self, ()
             case NextStep.LEAVE:
@@ -355,3 +393,238 @@ class PlayedMatch(MovingMode):
             play_panel(state, frame),
             judged=game if is_judged else None,
         )
+
+
+# ---- the words of keys, which tell what each does now
+
+
+def _space_label(state: PlayState) -> str:
+    """Return the label that Space and Enter share; empty where a play is to be chosen or typed."""
+    selection = state.selection
+    if state.is_tutored:
+        return ""
+    if state.skips:
+        return "stop"
+    if state.is_watched:
+        return "skip"
+    if state.question:
+        return "answer"
+    if state.acknowledgement:
+        return "skip" if state.goes_on_alone else "go on"
+    if state.awaits_throw:
+        return "throw" if state.table.dice else ""
+    if state.game.is_over:
+        return "result"
+    is_typed = selection.text or state.refused
+    if selection.row is None and (is_typed or not selection.is_forced):
+        return "" if state.is_rejected else selection.picking
+    return "play"
+
+
+def _enter_label(state: PlayState) -> str:
+    """Return the label of Enter where Space does something else."""
+    if _space_label(state) or state.question:
+        return ""
+    if state.awaits_throw:
+        return "take"
+    is_choice = _has_choice(state) and not state.refused
+    return "play" if state.preview or is_choice else ""
+
+
+def _hint_label(state: PlayState) -> str:
+    advice = state.advice
+    if advice is None or not (advice.hints or advice.answer):
+        return "hint"
+    if advice.answer:
+        return "take it"
+    if advice.is_played(state.chosen_row):
+        return "play it"
+    return "best play" if advice.is_explained else "reasons"
+
+
+def _undo_label(state: PlayState) -> str:
+    """Return the label of `u`, which takes back automatic dice where no move can be undone."""
+    if state.can_undo:
+        return "undo"
+    table = state.table
+    is_thrown = table.dice and table.throws[-1:] == (len(table.actions) - 1,)
+    return "take back" if state.options.throws and is_thrown else ""
+
+
+def _has_choice(state: PlayState) -> bool:
+    selection = state.selection
+    is_chosen = selection.on_board or selection.row is not None or state.is_watched
+    return state.can_choose and len(selection.reading.shown) > 1 and not is_chosen
+
+
+# ---- the commands
+
+
+def _rules(mode: PlayMode) -> Rules:
+    return mode.state.game.rules
+
+
+_COMMANDS: Final[tuple[Command[PlayMode], ...]] = (
+    Command(
+        "space",
+        lambda mode: mode.take(Key.SPACE),
+        label=lambda mode: _space_label(mode.state),
+        usage="Enter",
+        help="or enter: throw, take the only or highlighted play",
+        is_enabled=lambda mode: bool(_space_label(mode.state)),
+    ),
+    Command(
+        "s",
+        changes(skip_ahead),
+        words=("skip",),
+        label=lambda mode: "faster" if mode.state.skips else "skip ahead",
+        help="throws and forced moves until somebody can choose; again: faster",
+        is_enabled=lambda mode: mode.state.can_skip,
+    ),
+    *NOTATION,
+    Command(
+        shown="24/ /16 *",
+        help="show only plays from 24, to 16, that hit; off: bear off",
+        exists=lambda mode: not _rules(mode).landing.may_trap,
+    ),
+    Command(
+        shown="24/ /16 * ^",
+        help="show only plays from 24, to 16, that hit, trap; off: bear off",
+        exists=lambda mode: _rules(mode).landing.may_trap,
+    ),
+    Command(
+        shown="c",
+        help="show only plays that keep most of the complement",
+        exists=lambda mode: _rules(mode).doublets.have_complement,
+    ),
+    Command(
+        shown="↻ 4/4",
+        help="beside a play: the whole complement can follow; 2/4: part of it",
+        exists=lambda mode: _rules(mode).doublets.have_complement,
+    ),
+    Command(
+        shown="up down",
+        label="choose",
+        help="choose a play in the list; so do PgUp PgDn Home End",
+        is_enabled=lambda mode: _has_choice(mode.state),
+    ),
+    Command(shown="left right", help="jump between the headings of the list"),
+    Command(
+        "enter", label=lambda mode: _enter_label(mode.state), help="play what is typed or chosen"
+    ),
+    TO_BOARD,
+    Command(
+        "u",
+        changes(undo),
+        words=("undo",),
+        label=lambda mode: _undo_label(mode.state),
+        help="undo a move (U brings it back), or ask to take back a throw",
+        is_enabled=lambda mode: bool(_undo_label(mode.state)) and not mode.state.asking,
+    ),
+    Command(
+        "U",
+        changes(redo),
+        words=("redo",),
+        title="Redo",
+        is_enabled=lambda mode: bool(mode.table.undone),
+    ),
+    WHY,
+    Command(
+        "t",
+        lambda mode: mode.hint(),
+        words=("hint",),
+        label=lambda mode: _hint_label(mode.state),
+        help="a hint, if agreed on; again: its reasons; again: plays it",
+        title="Hint",
+        is_enabled=lambda mode: mode.state.may_ask,
+    ),
+    KEYS._replace(label="help", title="Keys and rules"),
+    Command(
+        "v",
+        words=("rulebook",),
+        title="Rulebook",
+        run=lambda mode: mode.open(Rulebook(_rules(mode))),
+    ),
+    Command(
+        "l",
+        words=("log",),
+        title="The game so far",
+        run=lambda mode: mode.open(GameSoFar(mode.table, mode.naming)),
+    ),
+    Command(
+        "m",
+        words=("score",),
+        title="Score sheet",
+        run=lambda mode: mode.open(ScoreSheet(mode.table, mode.naming)),
+    ),
+    Command(
+        menu_key="f",
+        title="Fair dice",
+        run=lambda mode: mode.open(AboutDice(mode.table)),
+        is_enabled=lambda mode: mode.table.dice is not None,
+    ),
+    Command("e", words=("export",), title="Export", run=lambda mode: mode.share_table(mode.table)),
+    THROWS,
+    Command(
+        menu_key="x",
+        title="Try things in the sandbox",
+        run=lambda mode: mode.open(SandboxBeside(mode.table, mode.options)),
+    ),
+    Command(
+        "z",
+        title="Ask to take back the last throw",
+        run=changes(ask_take_back),
+        run_with=lambda mode, throw: mode.update(take_back_from(mode.state, throw)),
+        words=("takeback",),
+        usage="takeback [12]",
+        is_enabled=lambda mode: not mode.table.accepted and bool(mode.table.actions),
+    ),
+    Command(
+        menu_key="r",
+        title="Resign",
+        words=("resign",),
+        run=changes(ask_resign),
+        run_with=lambda mode, points: mode.update(resign(mode.state, points)),
+        is_enabled=lambda mode: not mode.state.game.is_over,
+    ),
+    Command(
+        menu_key="d",
+        title="Offer a draw",
+        words=("draw",),
+        run=changes(ask_draw),
+        is_enabled=lambda mode: not mode.state.game.is_over,
+    ),
+    Command(
+        menu_key="o",
+        title="Result",
+        run=lambda mode: mode.open_result(),
+        is_enabled=lambda mode: mode.state.game.is_over,
+    ),
+    OPTIONS._replace(key="p"),
+    LEAVE._replace(menu_key="q"),
+    ESCAPE._replace(
+        label=lambda mode: mode.closing or "menu", help="close what is open, then the menu"
+    ),
+    Command(
+        shown="bar",
+        help="the arrows at its ends, ◂ ▸, show the way both sides run",
+        exists=lambda mode: not _rules(mode).direction.numbers_differ,
+    ),
+    Command(
+        shown="bar",
+        help="◂ ▸ at its ends: whose numbers these are, and which way that side runs",
+        exists=lambda mode: _rules(mode).direction.numbers_differ,
+    ),
+    Command(shown="header", help="above the board: points won in the match, pips to go"),
+    Command(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves"),
+    Command(
+        shown="board", help="dot: moved or hit last; ∘ where a checker stood; ✗ blocks the way"
+    ),
+    Command(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played"),
+    Command(
+        shown="numbers",
+        help="beside the dice: ' was played by the opponent",
+        exists=lambda mode: _rules(mode).opponent_completes,
+    ),
+    Command(shown="mouse", help="click a checker and its target; a play twice; the dice; a key"),
+)

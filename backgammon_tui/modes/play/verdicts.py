@@ -13,7 +13,7 @@ from backgammon_tui.analysis.facts import facts
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoublet, Game, KeepOpening, Move
 from backgammon_tui.modes.play.aids import Advice, Hint, TutorVerdict
-from backgammon_tui.modes.play.play_list import PlayRow
+from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.teach.hinting import (
     HintedPlay,
     describe_answers,

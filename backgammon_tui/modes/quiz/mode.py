@@ -10,14 +10,13 @@ from typing import Final, Self
 
 from backgammon_tui.engine import Rules, Side
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.modes.board_view import DiceView
-from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.board import DiceView
 from backgammon_tui.modes.effects import ChooseQuizGames, Effects, KeepProgress, Message, Open, Step
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.lesson.mode import LESSON_COMMANDS, LessonMode
 from backgammon_tui.modes.lesson.panel import ROOMY
 from backgammon_tui.modes.lesson.state import LessonState
-from backgammon_tui.modes.mode import Frame, ModeView
+from backgammon_tui.modes.mode import Command, Frame, ModeView
 from backgammon_tui.modes.text import (
     Glyphs,
     Panel,

@@ -1,37 +1,324 @@
-"""The mode in which a game is looked at turn by turn, and the games that it can show.
-
-These are the games of the journal and the sample game with its notes.
-"""
+"""A finished game to be looked at, with its commands."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from typing import ClassVar, Final, Self
 
 from backgammon_tui.analysis import NotJudged
+from backgammon_tui.dice import FairDice, new_seed
+from backgammon_tui.engine import Game, Move, Side
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game
-from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.effects import Do, Step
-from backgammon_tui.modes.mode import KEYS
-from backgammon_tui.modes.replay.game import ReplayedGame
-from backgammon_tui.modes.replay.state import Note, ReplayState
+from backgammon_tui.modes.board import Marks, board_view, dice_view, last_moves, strip_view
+from backgammon_tui.modes.effects import (
+    ChooseLevel,
+    Confirm,
+    Do,
+    KeepProgress,
+    Leave,
+    LookOn,
+    Rulebook,
+    Step,
+    work,
+)
+from backgammon_tui.modes.header import match_header
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
+from backgammon_tui.modes.mode import KEYS, Command, Frame, Mode, ModeView
+from backgammon_tui.modes.replay.panel import replay_panel, stop_words
+from backgammon_tui.modes.replay.state import Note, ReplayState, branch
+from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line
+from backgammon_tui.names import Level, is_program
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.record import MatchRecord
+from backgammon_tui.storage.record import DiceKind, MatchRecord
 from backgammon_tui.storage.table import Table
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
-from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.columns import fit
+from backgammon_tui.words.naming import STANDARD, Naming, sentence
+from backgammon_tui.words.reason_sentences import describe_unjudged
+
+_LONGEST_NUMBER: Final = 4
+_EVERYTHING: Final = 1_000_000
+_TURNS: Final = {
+    Key.RIGHT: 1,
+    Key.DOWN: 1,
+    Key.LEFT: -1,
+    Key.UP: -1,
+    Key.PAGE_DOWN: 10,
+    Key.PAGE_UP: -10,
+    Key.END: _EVERYTHING,
+    Key.HOME: -_EVERYTHING,
+}
+"""Number of turns that each key goes on or back."""
+
+_ARE_AGREED: Final = (
+    "This game is not over. Do both players agree to see win chances and what each play cost?"
+)
 
 
-def _is_reviewed(mode: ReplayedGame) -> bool:
+@dataclass(frozen=True)
+class ReplayMode(Mode):
+    """One stop of a game; it gives back a table if the players want to play on from there."""
+
+    keys_title: ClassVar = "Keys in a replay"
+
+    state: ReplayState
+    settings: Settings
+    dice: DiceKind = DiceKind.TYPED
+    """The kind of dice for players who play on."""
+
+    typed: str = ""
+    """The number of a turn, as far as it is typed."""
+
+    said: str = ""
+
+    kept: KeptGame | None = None
+    """The saved game that keeps the review; None where the review is not saved."""
+
+    @property
+    def commands(self) -> tuple[Command[Self], ...]:
+        """All that can be done at a stop."""
+        return _COMMANDS
+
+    @classmethod
+    def begin(
+        cls,
+        state: ReplayState,
+        settings: Settings,
+        notes: Sequence[Note] = (),
+        dice: DiceKind | None = None,
+        kept: KeptGame | None = None,
+    ) -> Self:
+        """Open a game at its first stop; playing on uses these dice or the game's own kind."""
+        settings = replace(settings, big=False)
+        state = replace(state, notes=notes)
+        return cls(state, settings, dice or state.table.dice_kind, kept=kept)
+
+    @property
+    def options(self) -> Settings:
+        """The look of the board."""
+        return self.settings
+
+    @property
+    def naming(self) -> Naming:
+        """The names of the players."""
+        record = self.state.table.record
+        return Naming.of(record.white, record.black)
+
+    @property
+    def game(self) -> Game:
+        """The game at this stop, with the program's choice if that is shown."""
+        return self._table.game
+
+    @property
+    def _table(self) -> Table:
+        choice = self.state.choice
+        if choice is None:
+            return self.state.shown
+        return self.state.table.before(choice.at).apply(*choice.best)
+
+    @property
+    def scrolls(self) -> object:
+        """The stop whose text scrolls."""
+        return self.state.at
+
+    @property
+    def text(self) -> object:
+        """The note or the words of a review, if there are any."""
+        return self.state.at if self.state.notes or self.state.review else None
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
+        """Return the turn that is shown."""
+        lead, throws = stop_words(self.state, self.state.at, self.naming, glyphs)
+        stop = f" {lead.strip()} {', another throw '.join(throws)}"
+        return (line(fit(self._footer or stop, width), TextStyle.BRIGHT),)
+
+    # ---- going through it
+
+    def take(self, given: Input) -> Step[Self]:
+        """Take a key, a click or the wheel."""
+        match given:
+            case Key() if given in _TURNS:
+                return self.go_to(self.state.at + _TURNS[given])
+            case Scroll(by):
+                return self.go_to(self.state.at + (1 if by > 0 else -1))
+            case ChooseRow(row):
+                return self.go_to(row)
+            case Key.ENTER if self.typed:
+                return self.go_to(int(self.typed))
+            case str() if given.isdecimal() and len(self.typed) < _LONGEST_NUMBER:
+                return replace(self, typed=self.typed + given), ()
+            case str() if given in self.state.sections:
+                return self.open_rule(given)
+            case _:
+                return self, ()
+
+    def go_to(self, turn: int) -> Step[Self]:
+        """Go to the stop after so many turns, or to the nearest one."""
+        return replace(self, state=self.state.go_to(turn), typed="", said=""), ()
+
+    def tell(self, said: str) -> Self:
+        """Show a sentence below the board."""
+        return replace(self, said=said)
+
+    # ---- what is opened
+
+    def ask_play_on(self) -> Step[Self]:
+        """Ask whether the same players begin a new match here."""
+        asked, effects = self.play_on(self.state.shown)
+        if not effects:
+            return asked, ()
+        names = " against ".join(self.naming.name(side) for side in Side)
+        return self.open(
+            Confirm(f"A new match begins from here, {names}. Play it?"),
+            lambda mode, yes: mode.play_on(mode.state.shown) if yes else (mode, ()),
+        )
+
+    def play_on(self, shown: Table) -> Step[Self]:
+        """Leave for a new match that begins as a table stands."""
+        dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
+        try:
+            table = branch(shown, dice)
+        except ValueError as error:
+            return self.tell(sentence(error)), ()
+        today = replace(table.record, date=date.today().isoformat())
+        return self, (Leave(replace(table, record=today)),)
+
+    def challenge(self) -> Step[Self]:
+        """Play on against the program, from before a mistake if one is shown."""
+        side, person = self._challenger
+        start = "before this mistake" if self.state.mistake else "from here"
+        other = self.state.table.record.name(side.other)
+        is_new = other != person and not is_program(other)
+        place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
+        own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
+        text = f"A new match begins {start}, with {person}{own} and the program {place}."
+        return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
+
+    @property
+    def _challenged(self) -> Table:
+        mistake = self.state.mistake
+        return self.state.table.before(mistake.at) if mistake else self.state.shown
+
+    @property
+    def _challenger(self) -> tuple[Side, str]:
+        """The side to act on that table, and the name of the person who takes it."""
+        shown = self._challenged
+        side = shown.game.actor or Side.WHITE
+        names = [shown.record.name(each) for each in (side, side.other)]
+        return side, next((name for name in names if not is_program(name)), STANDARD.name(side))
+
+    def _play_against(self, other: str) -> Step[Self]:
+        shown, (side, person) = self._challenged, self._challenger
+        white, black = (person, other) if side is Side.WHITE else (other, person)
+        record = replace(shown.record, white=white, black=black)
+        return self.play_on(replace(shown, record=record))
+
+    # ---- the review
+
+    def begin_review(self) -> Step[Self]:
+        """Let the program look at every choice and throw of the game."""
+        state = self.state
+        try:
+            review = Review.begin(state.table, state.stops, self.kept, self.settings.learner)
+        except NotJudged as why:
+            return self.tell(describe_unjudged(why)), ()
+        reviewed = replace(self, state=replace(self.state, review=review))
+        if self._is_agreed:
+            return reviewed.look_on()
+        return self.open(
+            Confirm(_ARE_AGREED),
+            lambda mode, yes: reviewed.look_on() if yes else (mode, ()),
+        )
+
+    @property
+    def _is_agreed(self) -> bool:
+        """True if win chances may be shown, as always once a game is over."""
+        table = self.state.table
+        return table.game.is_over or table.record.has_hints_for_all
+
+    def look_on(self) -> Step[Self]:
+        """Go on with the review in a worker, as long as there is something to look at."""
+        if self.state.review is None or self.state.review.is_done:
+            return self, ()
+        return self, (LookOn(self.state.review, ReplayMode._take_review),)
+
+    def _take_review(self, review: Review) -> Step[Self]:
+        after = replace(self, state=replace(self.state, review=review))
+        if not review.is_done or not review.learner:
+            return after, ()
+        cards = partial(review.cards, date.today().toordinal())
+        return after, (work(cards, ReplayMode._keep_cards),)
+
+    def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
+        return self, (KeepProgress(cards, is_new=True),) if cards else ()
+
+    def next_mistake(self, by: int) -> Step[Self]:
+        """Go to the next mistake, or to the one before."""
+        assert self.state.review
+        turn = self.state.review.next_mistake(self.state.at, by)
+        if turn is None:
+            return self.tell("No more mistakes." if by > 0 else "No mistake before."), ()
+        return self.go_to(turn)
+
+    def show_choice(self) -> Step[Self]:
+        """Show the program's choice, mistake by mistake, and then again the play as made."""
+        after = (self.state.shows_choice + 1) % (len(self.state.mistakes) + 1)
+        return replace(self, state=replace(self.state, shows_choice=after), said=""), ()
+
+    def open_rule(self, section: str | None = None) -> Step[Self]:
+        """Open the rulebook, at a section or at the first one that the note is about."""
+        section = section or next(iter(self.state.sections), None)
+        return self.open(Rulebook(self.state.table.record.rules, section))
+
+    # ---- what is shown
+
+    def view(self, frame: Frame) -> ModeView:
+        """Build the view of the game at this stop."""
+        state, choice, turn = self.state, self.state.choice, self.state.turn
+        table, made = self._table, last_moves(state.shown.game)
+        if choice:
+            made = tuple(action for action in choice.best if isinstance(action, Move))
+        game = table.game
+        # The points have the numbers of the side whose turn is described.
+        counting = turn.side if turn else game.actor
+        return ModeView(
+            match_header(table, frame.width, frame.glyphs, counting),
+            board_view(
+                game,
+                Marks(made=made),
+                self.naming,
+                counting,
+                mirrored=self.settings.mirrored,
+            ),
+            strip_view(game.moment),
+            dice_view(game),
+            replay_panel(state, self.said, self.naming, frame),
+            "" if self.state.review and not self.typed else self._footer,
+            game if self.options.chances and self._is_agreed else None,
+        )
+
+    @property
+    def _footer(self) -> str:
+        """The typed turn number or the last sentence; empty without either."""
+        if self.typed:
+            return f"turn {self.typed}_ enter jumps to it"
+        return self.said
+
+
+def _is_reviewed(mode: ReplayMode) -> bool:
     return mode.state.review is not None
 
 
-_COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
+_COMMANDS: Final[tuple[Command[ReplayMode], ...]] = (
     Command(
         shown="points",
         help="what a choice cost beside the best one, what a throw was worth beside the average"
@@ -116,13 +403,6 @@ _COMMANDS: Final[tuple[Command[ReplayedGame], ...]] = (
     KEYS,
     Command("escape", lambda mode: mode.leave(), label="back", help="leave the replay"),
 )
-
-
-@dataclass(frozen=True)
-class ReplayMode(ReplayedGame):
-    """A stop of a game with its commands."""
-
-    commands: ClassVar = _COMMANDS
 
 
 def read_replay(journal: Journal, game: int) -> tuple[ReplayState, bool]:

@@ -7,10 +7,9 @@ from functools import partial
 from threading import Event
 from typing import ClassVar, Final, Self
 
-from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import Step, work
-from backgammon_tui.modes.mode import BIG, KEYS, Frame, ModeView
-from backgammon_tui.modes.replay.game import ReplayedGame
+from backgammon_tui.modes.mode import BIG, KEYS, Command, Frame, ModeView
+from backgammon_tui.modes.replay.mode import ReplayMode
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import Glyphs, TextLine, TextStyle, line, wrap
 from backgammon_tui.settings import Settings
@@ -22,7 +21,7 @@ _NOTHING_YET: Final = "No match has been played yet: the first throw of one show
 
 
 @dataclass(frozen=True)
-class WatchMode(ReplayedGame):
+class WatchMode(ReplayMode):
     """The last stop of a game that is still being played; earlier turns can be looked at."""
 
     keys_title: ClassVar = "Keys while watching"

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Phase, Rules, Side, Situation
-from backgammon_tui.modes.commands import Command
+from backgammon_tui.modes.board import dice_view, situation_of_throw, strip_view
 from backgammon_tui.modes.effects import (
     AllThrows,
     ChooseGame,
@@ -20,14 +20,12 @@ from backgammon_tui.modes.effects import (
     Step,
     Window,
 )
-from backgammon_tui.modes.game_view import dice_view, situation_of_throw, strip_view
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
-from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Frame, ModeView, changes
-from backgammon_tui.modes.moving import ESCAPE, TO_BOARD, WHY, MovingMode, after_highlighted
-from backgammon_tui.modes.play.brief import brief_lines
-from backgammon_tui.modes.play.panel import play_panel
+from backgammon_tui.modes.mode import BIG, KEYS, LEAVE, OPTIONS, Command, Frame, ModeView, changes
+from backgammon_tui.modes.play.board import play_view
+from backgammon_tui.modes.play.moving import ESCAPE, TO_BOARD, WHY, MovingMode, after_highlighted
+from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.play.view import play_view
 from backgammon_tui.modes.sandbox.panel import (
     CHANGE_TAKES,
     sandbox_header,
@@ -36,8 +34,7 @@ from backgammon_tui.modes.sandbox.panel import (
     setup_panel,
     setup_view,
 )
-from backgammon_tui.modes.sandbox.setup import Setup
-from backgammon_tui.modes.sandbox.state import SandboxState, open_sandbox
+from backgammon_tui.modes.sandbox.state import SandboxState, Setup, open_sandbox
 from backgammon_tui.modes.text import Glyphs, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.record import MatchRecord

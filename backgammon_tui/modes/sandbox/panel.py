@@ -8,15 +8,12 @@ from typing import Final, Never
 from backgammon_tui.engine import Side, legal_plays
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.turn import larger_first, plan
-from backgammon_tui.modes.board_view import BoardView, DiceView, PointPlace
-from backgammon_tui.modes.commands import Command
-from backgammon_tui.modes.game_view import Marks, board_view
+from backgammon_tui.modes.board import BoardView, DiceView, Marks, PointPlace, board_view
 from backgammon_tui.modes.header import ROOMY
-from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.parts import notice_lines
-from backgammon_tui.modes.play.view import blocked_spots
-from backgammon_tui.modes.sandbox.setup import Setup
-from backgammon_tui.modes.sandbox.state import SandboxState
+from backgammon_tui.modes.mode import Command, Frame
+from backgammon_tui.modes.play.board import blocked_spots
+from backgammon_tui.modes.play.panel import notice_lines
+from backgammon_tui.modes.sandbox.state import SandboxState, Setup
 from backgammon_tui.modes.text import (
     BLANK,
     Glyphs,

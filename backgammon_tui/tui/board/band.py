@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import DiceView, Stages
+from backgammon_tui.modes.board import DiceView, Stages
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import Cut, Layout, Rect

@@ -19,7 +19,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from backgammon_tui.engine import POINTS
-from backgammon_tui.modes.board_view import (
+from backgammon_tui.modes.board import (
     BoardPlace,
     BoardView,
     CheckerState,

@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import CheckerState
+from backgammon_tui.modes.board import CheckerState
 from backgammon_tui.tui.board.canvas import OPAQUE, Pixel, Sprite, average, distance, mix
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER
 from backgammon_tui.tui.board.look import ColorRole, RenderContext

@@ -16,7 +16,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import CheckerState
+from backgammon_tui.modes.board import CheckerState
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.tui.board.canvas import CLEAR, Canvas, Cell
 from backgammon_tui.tui.board.geometry import Cut, Layout

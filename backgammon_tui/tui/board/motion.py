@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board_view import (
+from backgammon_tui.modes.board import (
     BoardPlace,
     BoardView,
     PlaceView,

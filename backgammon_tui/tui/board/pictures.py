@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from backgammon_tui.engine import CHECKERS, Place, Side
-from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace, TrayPlace
+from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import LEAST_CHECKER, RIM, Rect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import HOLLOW, CheckerState, PlaceView
+from backgammon_tui.modes.board import HOLLOW, CheckerState, PlaceView
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.discs import GROOVED, SIDE_COLORS, Checker, Disc, disc, shadow
 from backgammon_tui.tui.board.geometry import StackRoom

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board_view import (
+from backgammon_tui.modes.board import (
     BoardPlace,
     NumbersView,
     PlaceView,

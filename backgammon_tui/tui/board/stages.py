@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from backgammon_tui.engine import Status
-from backgammon_tui.modes.board_view import CheckerState, Stages, StageStep
+from backgammon_tui.modes.board import CheckerState, Stages, StageStep
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.look import BoardLook, ColorRole, RenderContext
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from backgammon_tui.modes.board_view import BoardView
+from backgammon_tui.modes.board import BoardView
 from backgammon_tui.tui.board.board import Board
 from backgammon_tui.tui.board.geometry import SMALL_CHECKER, lay_out
 from backgammon_tui.tui.board.look import BoardLook

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.modes.game_view import situation_of_throw
+from backgammon_tui.modes.board import situation_of_throw
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.text import (
     BLANK,

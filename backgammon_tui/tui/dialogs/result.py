@@ -16,8 +16,8 @@ from textual.widgets import Static
 from backgammon_tui.analysis import NotJudged
 from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.game_review import Review
+from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.game_over import GameOver
-from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.replay.state import ReplayState
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap

@@ -17,9 +17,8 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side, Situation
-from backgammon_tui.modes.board_view import BoardView
+from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Confirm, Message
-from backgammon_tui.modes.game_view import board_view
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.names import LONGEST_NAME, check_name
 from backgammon_tui.stats.tally import is_somebody

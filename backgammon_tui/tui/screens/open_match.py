@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from backgammon_tui.engine import RULESETS, Game
-from backgammon_tui.modes.board_view import BoardView
-from backgammon_tui.modes.game_view import Marks, board_view, last_moves
+from backgammon_tui.modes.board import BoardView, Marks, board_view, last_moves
 from backgammon_tui.names import display_name
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.list_rows import describe_open

@@ -15,7 +15,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Game, Rules, Side
-from backgammon_tui.modes.game_view import board_view
+from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.rulebook.ruleset_table import compare

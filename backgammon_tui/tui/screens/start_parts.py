@@ -15,8 +15,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, Situation
-from backgammon_tui.modes.board_view import BoardView
-from backgammon_tui.modes.game_view import board_view
+from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.tui import screens
 from backgammon_tui.tui.board.still_board import StillBoard
 from backgammon_tui.tui.game_app import GameApp

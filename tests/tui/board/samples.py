@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Side, Status
-from backgammon_tui.modes.board_view import (
+from backgammon_tui.modes.board import (
     BoardView,
     CheckerState,
     DiceView,

@@ -6,7 +6,7 @@ import pytest
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import DiceView
+from backgammon_tui.modes.board import DiceView
 from backgammon_tui.tui.board.band import BandView, draw_band
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import lay_out

@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board_view import PlaceView, PointPlace, TrayPlace
+from backgammon_tui.modes.board import PlaceView, PointPlace, TrayPlace
 from backgammon_tui.tui.board import Board, BoardLook
 from backgammon_tui.tui.board.band import DiceBand
 from backgammon_tui.tui.board.places import PlaceSurface, Surface

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace
+from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, Palette, RenderContext

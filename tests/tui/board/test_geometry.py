@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import PointPlace, places
+from backgammon_tui.modes.board import PointPlace, places
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out
 
 SMALLEST = (MIN_WIDTH, MIN_HEIGHT)

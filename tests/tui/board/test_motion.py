@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board_view import (
+from backgammon_tui.modes.board import (
     BoardView,
     PlaceView,
     PointPlace,

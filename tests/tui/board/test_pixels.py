@@ -14,7 +14,7 @@ import pytest
 from textual.theme import Theme
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board_view import (
+from backgammon_tui.modes.board import (
     BoardView,
     CheckerState,
     PlaceView,

@@ -6,7 +6,7 @@ import pytest
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board_view import CheckerState, PlaceView, PointPlace
+from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext

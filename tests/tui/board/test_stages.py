@@ -3,7 +3,7 @@
 import pytest
 
 from backgammon_tui.engine import Status
-from backgammon_tui.modes.board_view import Stages, StageStep
+from backgammon_tui.modes.board import Stages, StageStep
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.look import BoardLook, ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.stages import StageLine, draw_stages, stage_lines

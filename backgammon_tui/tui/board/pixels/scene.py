@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from backgammon_tui.engine import CHECKERS, Place, Side
-from backgammon_tui.modes.board_view import (
+from backgammon_tui.modes.board import (
     BoardPlace,
     CheckerState,
     PlaceView,

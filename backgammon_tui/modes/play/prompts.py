@@ -17,7 +17,7 @@ from backgammon_tui.engine import Action, Move, Phase, Side
 from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.play_list import label_of
+from backgammon_tui.modes.play.choosing import label_of
 from backgammon_tui.session import Proposal
 from backgammon_tui.storage.table import Table
 from backgammon_tui.words.naming import Naming, write_dice

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from backgammon_tui.engine import Game, Phase
-from backgammon_tui.modes.commands import Command
 from backgammon_tui.modes.effects import AllThrows, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
-from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.play.handling import handle, why
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.mode import Command, Mode
+from backgammon_tui.modes.play.state import PlayState, handle, why
 
 
 class MovingMode(Mode):

@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from backgammon_tui.engine import Effect, Move, Place, Side
-from backgammon_tui.modes.board_view import BoardView, CheckerState
-from backgammon_tui.modes.game_view import (
+from backgammon_tui.modes.board import (
+    BoardView,
+    CheckerState,
     Marks,
     Spot,
     board_view,
     last_moves,
 )
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.front import Asked
+from backgammon_tui.modes.play.prompts import Asked
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.words.board_text import mover_of
 

@@ -1,0 +1,854 @@
+"""The choice of a play: the legal plays as a list, the text typed, and what is chosen."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain, pairwise, product
+from types import MappingProxyType
+from typing import Final, NamedTuple, Self
+
+from backgammon_tui.engine import (
+    POINTS,
+    Effect,
+    Game,
+    Move,
+    NotAllowed,
+    Outlook,
+    Place,
+    Play,
+    Position,
+)
+from backgammon_tui.engine.legal import Path, one_for_each_node
+from backgammon_tui.engine.moves import ORDER, steps_of, target_of, unpack
+from backgammon_tui.engine.notation import (
+    EFFECTS,
+    WORDS,
+    Ambiguous,
+    Hop,
+    Route,
+    Stop,
+    Unreadable,
+    extensions,
+    paths_along,
+    place_label,
+    read_moves,
+    read_point,
+    read_routes,
+    write_moves,
+)
+from backgammon_tui.modes.inputs import BoardCursor, Key
+
+
+class PlayRow:
+    """One play of the list: its moves and the position that they lead to."""
+
+    def __init__(self, play: Play, *, front_first: bool = False) -> None:
+        """Take a play of a list that may begin with the checkers nearest home."""
+        self.play = play
+        self.end = play[0]
+        """The position after the play, packed."""
+        self.steps = steps_of(play[1])
+        """The moves of the play, packed."""
+        order = [ORDER[step] for step in self.steps]
+        self.order = sorted(-each for each in order) if front_first else sorted(order)
+        self.group = abs(self.order[0]) >> 2 if order else 0
+        """The order key of the first move, or of the one nearest home, without hits and traps."""
+        self.front_first = front_first
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the play."""
+        return self.play.moves
+
+    @property
+    def position(self) -> Position:
+        """The position that they lead to."""
+        return self.play.position
+
+    @cached_property
+    def text(self) -> str:
+        """The play in notation."""
+        return write_moves(self.moves)
+
+    @property
+    def label(self) -> str:
+        """The play as written in the list."""
+        return label_of(self.text)
+
+    @property
+    def heading(self) -> str:
+        """The move of the group in notation."""
+        places = 31 - (self.group >> 5), self.group & 31
+        return "/".join(place_label(place) for place in places)
+
+    def by(self, moves: tuple[Move, ...]) -> PlayRow:
+        """Return the same play by another way."""
+        play = Play.of(moves, self.position)
+        return PlayRow(play, front_first=self.front_first)
+
+    def begins_at(self, origins: Mapping[int, int]) -> bool:
+        """Return True if so many checkers that stand on these places move, not passing ones."""
+        return all(
+            sum((move.origin == place) - (move.target == place) for move in self.moves) >= count
+            for place, count in origins.items()
+        )
+
+
+def label_of(text: str) -> str:
+    """Return a play in notation as players see it; a trap that lapses at once is `in passing`."""
+    return f"{text} in passing" if "^/" in text else text
+
+
+class Heading(NamedTuple):
+    """A line of the list above rows that belong together."""
+
+    text: str
+    """The move that they have in common."""
+    rows: tuple[int, ...] = ()
+
+
+Line = Heading | int
+"""A heading, or the index of a row."""
+
+_FEW = 6
+
+
+@lru_cache(maxsize=2)
+def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
+    """Return the lines of the list: the rows shown, under headings where many begin alike.
+
+    Kept for the next key, which mostly leaves them as they are.
+    """
+    groups: dict[int, list[int]] = {}
+    for index in shown:
+        groups.setdefault(rows[index].group, []).append(index)
+    if len(shown) <= _FEW or len(groups) == 1 or 2 * len(groups) > len(shown):
+        return tuple(shown)
+    lines: list[Line] = []
+    for members in groups.values():
+        lines += [Heading(_over(rows[members[0]]), tuple(members)), *members]
+    return tuple(lines)
+
+
+def _over(row: PlayRow) -> str:
+    """Return the words over a group: each play stands under one of its moves alone."""
+    return f"{'last' if row.front_first else 'first'} {row.heading}"
+
+
+_STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
+"""Number of rows that a key goes on or back."""
+
+
+def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
+    """Return the row that a key of the list leads to."""
+    shown = [line for line in lines if not isinstance(line, Heading)]
+    if not shown:
+        return None
+    if key in (Key.LEFT, Key.RIGHT):
+        return _under_next_heading(lines, row, key)
+    if key not in _STEPS:
+        return shown[-1 if key is Key.END else 0]
+    # Without a row the first step leads to one of the ends.
+    start = {Key.DOWN: -1, Key.UP: len(shown)}.get(key, 0)
+    at = shown.index(row) if row in shown else start
+    return shown[min(max(at + _STEPS[key], 0), len(shown) - 1)]
+
+
+def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> int:
+    """Return the first row under the next heading, or under this one or the one before."""
+    firsts = [
+        line
+        for above, line in pairwise(lines)
+        if isinstance(above, Heading) and not isinstance(line, Heading)
+    ] or [line for line in lines if not isinstance(line, Heading)][:1]
+    if row is None:
+        return firsts[0]
+    if key is Key.RIGHT:
+        return next((first for first in firsts if first > row), firsts[-1])
+    return next((first for first in reversed(firsts) if first < row), firsts[0])
+
+
+# ---- the list
+
+Rows = frozenset[int]
+
+
+class PlayList:
+    """The legal plays of the rest of a stage; a doublet can have thousands.
+
+    While the opponent completes a stage they are its single moves.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        front_first: bool = False,
+        is_listed: bool = True,
+        accepts_illegal: bool = False,
+    ) -> None:
+        """Take a game and list its plays.
+
+        Args:
+            front_first: True if the list begins with the checkers nearest home.
+            is_listed: False for the program, which finds its plays itself.
+            accepts_illegal: True if illegal moves may be typed and tried, for a teacher to answer.
+        """
+        self.game: Final = game
+        self.accepts_illegal: Final = accepts_illegal
+        self.graph: Final = game.graph()
+        self._outlooks: Final[dict[int, Outlook | None]] = {}
+        plays = self.graph.list_plays() if is_listed else ()
+        rows = [PlayRow(play, front_first=front_first) for play in plays]
+        self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
+
+    def outlook(self, row: int) -> Outlook | None:
+        """Return what follows a play, found out when it is first asked; None if nothing does."""
+        if row not in self._outlooks:
+            self._outlooks[row] = self.game.outlook(self.rows[row].position)
+        return self._outlooks[row]
+
+    def keeping(self, rows: Iterable[int]) -> Outlook | None:
+        """Return the outlook of the rows that keep most of the next stage; None without one."""
+        found = (each for row in rows if (each := self.outlook(row)) and not each.withheld)
+        return max(found, key=lambda each: each.playable, default=None)
+
+    def keeping_most(self) -> Rows | None:
+        """Return the rows that keep as much of the next stage as can be; None if nothing can."""
+        best = self.keeping(self.all_rows)
+        if best is None or not best.playable:
+            return None
+        ahead = ((row, self.outlook(row)) for row in self.all_rows)
+        return frozenset([row for row, each in ahead if each and each.playable == best.playable])
+
+    @cached_property
+    def _by_step(self) -> dict[int, list[int]]:
+        """The rows in which each packed move stands, as often as it stands there."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for index, row in enumerate(self.rows):
+            for step in row.steps:
+                found[step].append(index)
+        return dict(found)
+
+    @cached_property
+    def _by_end(self) -> dict[int, int]:
+        return {row.end: index for index, row in enumerate(self.rows)}
+
+    @cached_property
+    def _moves(self) -> dict[int, Move]:
+        """The moves of all plays by their packed form."""
+        return {
+            step: unpack(self.rows[rows[0]].play.side, step) for step, rows in self._by_step.items()
+        }
+
+    def with_move(self, fits: Callable[[Move], bool]) -> Rows:
+        """Return the rows in whose moves one stands that fits."""
+        steps = [step for step, move in self._moves.items() if fits(move)]
+        return frozenset().union(*(self._by_step[step] for step in steps))
+
+    def with_hops(self, hops: Iterable[Hop]) -> Rows:
+        """Return the rows in whose moves all of these stand, in whatever order."""
+        wanted = Counter(hops)
+        any_effect = Counter({hop._replace(effect=None): 0 for hop in wanted})
+        for hop, times in wanted.items():
+            any_effect[hop._replace(effect=None)] += times
+        found = [self._with(hop, times) for hop, times in (wanted | any_effect).items()]
+        return frozenset.intersection(*found) if found else self.all_rows
+
+    def _with(self, hop: Hop, times: int) -> Rows:
+        found: list[int] = []
+        for step, move in self._moves.items():
+            if (move.origin, move.number) == hop[:2] and hop.effect in (None, move.effect):
+                found += self._by_step[step]
+        if times == 1:
+            return frozenset(found)
+        return frozenset(index for index, count in Counter(found).items() if count >= times)
+
+    @cached_property
+    def all_rows(self) -> Rows:
+        """All rows."""
+        return frozenset(range(len(self.rows)))
+
+    def reached_by(self, paths: Iterable[Path]) -> Rows:
+        """Return the rows that can still be played after one of the paths."""
+        by_end = self._by_end
+        return frozenset([by_end[end] for path in paths for end in path.node.plays])
+
+    def with_effect(self, effect: Effect) -> Rows:
+        """Return the rows in which a checker hits, or traps."""
+        return self.with_move(lambda move: move.effect is effect)
+
+
+NOTATION: Final = "0123456789/-*^()=handbrofic"
+"""The characters that go to the entry line from anywhere on the board."""
+
+BETWEEN: Final = "/- ("
+"""Characters that end a point; the last begins a count of checkers."""
+
+
+def typed_on(kept: str, refused: str, character: str = "") -> str:
+    """Return the text that is typed on: a refused one too, as soon as a point in it has ended."""
+    is_going_on = refused.strip("(") and {*refused[len(kept) :], character} & {*BETWEEN}
+    return refused if is_going_on else kept
+
+
+class _TypedMoves(NamedTuple):
+    """The moves of a text, the last one perhaps half typed."""
+
+    before: tuple[Route, ...]
+    """All moves, or those before one that may still be typed on."""
+
+    named: tuple[Route, ...]
+    """All moves as they stand; none where one is not typed in full."""
+
+    counted: tuple[tuple[Route, ...], ...]
+    """The moves that a count may make of them which is being typed."""
+
+    last: tuple[Route, ...]
+    """The routes that the last move may become."""
+
+    picked: int | None
+    """The checker that the last move begins with, if that much is typed."""
+
+    is_open: bool
+    """True if the last move may still be typed on."""
+
+
+def _parse(text: str) -> _TypedMoves | None:
+    """Return the moves of a text; None if one before the last is not typed in full."""
+    items, is_open = _items(text)
+    before = _routes(items[:-1] if is_open else items)
+    if before is None:
+        return None
+    counted = map(_routes, _counted(items))
+    return _TypedMoves(
+        before,
+        _routes(items) or (),
+        tuple(filter(None, counted)),
+        _routes_begun(items[-1]) if is_open else (),
+        _picked(items[-1]) if is_open else None,
+        is_open,
+    )
+
+
+def _items(text: str) -> tuple[list[str], bool]:
+    """Return the moves typed, bare pairs joined, and True if the last may still be typed on."""
+    items: list[str] = []
+    is_paired = True
+    for word in text.split():
+        if "/" in word or "-" in word or "(" in word:
+            items.append(word.replace("-", "/"))
+            is_paired = True
+        elif is_paired:
+            items.append(word)
+            is_paired = False
+        else:
+            items[-1] += f"/{word}"
+            is_paired = True
+    closed = text[-1:].isspace()
+    if closed and not is_paired:
+        items[-1] += "/"
+    return items, not closed or not is_paired
+
+
+def _routes(items: Sequence[str]) -> tuple[Route, ...] | None:
+    try:
+        return read_routes(" ".join(items))
+    except Unreadable:
+        return None
+
+
+def _picked(fragment: str) -> int | None:
+    """Return the checker that a half-typed move starts with, if that much is typed."""
+    if "/" not in fragment:
+        return None
+    return _place_named(fragment.split("/")[0])
+
+
+def origin_begun(text: str, places: Iterable[int]) -> int | None:
+    """Return the place from which the last move of a text starts, if it is clear which is meant.
+
+    The text need not be possible; the places are those where the side that types has checkers.
+    """
+    items, is_open = _items(text.lower())
+    if not items or not is_open:
+        return None
+    origin, slash, _ = items[-1].partition("/")
+    begun = _places_begun(origin)
+    meant = [place for place in places if place in begun]
+    if slash or (not meant and len(origin) > 1):
+        return _place_named(origin)
+    return meant[0] if len(meant) == 1 else None
+
+
+def _counted(items: Sequence[str]) -> list[list[str]]:
+    """Return the moves typed with each count that they may get, such as that of `24/20(`."""
+    *before, last = items
+    route, bracket, digit = last.partition("(")
+    counts = [count for count in "234" if bracket and count.startswith(digit)]
+    return [[*before, f"{route}({count})"] for count in counts]
+
+
+# ---- labels
+
+
+def _place_named(label: str) -> int | None:
+    """Return the place of a label, a word perhaps by its first letters; None if it names none."""
+    word = next((w for w in WORDS if label and w.startswith(label)), None)
+    return WORDS[word] if word else read_point(label)
+
+
+_LABELS: Final = (*((str(point), point) for point in range(1, POINTS + 1)), *WORDS.items())
+
+
+def _places_begun(fragment: str) -> list[int]:
+    """Return the places that may be typed as something that begins so."""
+    return sorted({at for label, at in _LABELS if label.startswith(fragment)})
+
+
+def _landing_on(typed: str) -> Callable[[Move], bool]:
+    """Return a test of moves: that the target, with its mark, is the text or begins with it."""
+    stops = _targets_begun(typed)
+    return lambda move: any(stop.is_reached_by(move) for stop in stops)
+
+
+def _routes_begun(fragment: str) -> tuple[Route, ...]:
+    origin, *stops = fragment.split("/")
+    if not stops:
+        return tuple([Route(place, ()) for place in _places_begun(origin)])
+    at, way = _place_named(origin), _stops_named(stops[:-1])
+    if at is None or way is None:
+        return ()
+    return tuple([Route(at, (*way, last)) for last in _targets_begun(stops[-1])])
+
+
+def _targets_begun(typed: str) -> list[Stop]:
+    effect = EFFECTS.get(typed[-1:])
+    if effect:
+        return [Stop(at, effect) for label, at in _LABELS if label == typed[:-1]]
+    return [Stop(place) for place in _places_begun(typed)]
+
+
+def _stops_named(texts: Sequence[str]) -> tuple[Stop, ...] | None:
+    """Return the stops that are typed in full; None if one is not."""
+    stops = []
+    for text in texts:
+        place = _place_named(text.rstrip("*^"))
+        if place is None:
+            return None
+        stops.append(Stop(place, EFFECTS.get(text[-1:])))
+    return tuple(stops)
+
+
+# ---- the plays that contain it
+
+
+class EntryReading(NamedTuple):
+    """The meaning of a text in a stage of a game."""
+
+    shown: tuple[int, ...]
+    """The rows that contain it."""
+
+    moves: tuple[Move, ...] = ()
+    """The moves that it names, if it names whole moves and they lead to one position."""
+
+    choices: tuple[tuple[Move, ...], ...] = ()
+    """Moves that it may name, where they lead to different positions."""
+
+    made: tuple[Path, ...] = ()
+    """The paths of the whole moves typed before the last one."""
+
+    picked: int | None = None
+    """The checker whose way is being typed."""
+
+    landings: frozenset[int] = frozenset()
+    """Points where that may land as far as its way is typed; none once the way is whole."""
+
+    respelled: Mapping[int, Path] = MappingProxyType({})
+    """The rows in whose listed moves it does not stand, each with a path that it begins."""
+
+    @property
+    def origins(self) -> frozenset[int]:
+        """The places from which a checker may move after the typed text."""
+        return frozenset(edge.move.origin for path in self.made[:1] for edge in path.node.edges)
+
+    @property
+    def targets(self) -> dict[int, frozenset[Effect]]:
+        """The places that the picked checker can reach, with the effect of landing there."""
+        found: dict[int, frozenset[Effect]] = {}
+        if self.picked is None:
+            return found
+        for path in self.made:
+            for run in path.runs(self.picked):
+                move = run.moves[-1]
+                found[move.target] = found.get(move.target, frozenset()) | {move.effect}
+        return found
+
+
+def read_entry(plays: PlayList, text: str) -> EntryReading | None:
+    """Read a text among the plays of a stage; None if no legal play contains it.
+
+    A play contains what can be made first on the way to it, and what stands in its listed moves.
+    """
+    text = text.lower()
+    start, only = (plays.graph.start,), text.strip()
+    if not only:
+        return EntryReading(tuple(range(len(plays.rows))), made=start)
+    rows = filtered(plays, only)
+    if rows is None:
+        typed = _parse(text)
+        if typed is None:
+            return None
+        reading = _read(plays, typed)
+        if reading:
+            return reading
+        fits = _landing_on(only)
+        rows = plays.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))
+    return EntryReading(tuple(sorted(rows)), made=start) if rows else None
+
+
+def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
+    """Return the rows of a filter; None for other texts.
+
+    `*` hits, `^` traps, `off` bears off, `/16*` lands, and `c` keeps most of the complement.
+    """
+    if text == "c":
+        return plays.keeping_most()
+    if text.startswith("/"):
+        return plays.with_move(_landing_on(text[1:]))
+    if text in EFFECTS:
+        return plays.with_effect(EFFECTS[text])
+    if "off".startswith(text):
+        return plays.with_move(lambda move: move.target == Place.OFF)
+    return None
+
+
+def _read(plays: PlayList, typed: _TypedMoves) -> EntryReading | None:
+    graph = plays.graph
+    made = paths_along(graph, typed.before)
+    whole = paths_along(graph, typed.named) if typed.named else ()
+    begun = [path for routes in typed.counted for path in paths_along(graph, routes)]
+    landings: frozenset[int] = frozenset()
+    if not begun:
+        begun = [
+            longer for path in made for route in typed.last for longer in extensions(path, route)
+        ]
+        landings = frozenset(path.moves[-1].target for path in begun)
+    named = _listed(plays, typed.named) if typed.named else _NO_ROWS
+    half = [*typed.counted, *((*typed.before, route) for route in typed.last)]
+    listed = named.union(*(_listed(plays, routes) for routes in half))
+    reached = plays.reached_by((*whole, *begun))
+    if not (reached or listed):
+        return None
+    moves: tuple[Move, ...] = ()
+    choices: tuple[tuple[Move, ...], ...] = ()
+    if len({path.node.position for path in whole}) > 1:
+        choices = tuple(path.moves for path in one_for_each_node(whole))
+    elif whole:
+        # Two ways can lead to the same position: prefer the one in the list.
+        moves = min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves
+    elif len(named) == 1:
+        moves = plays.rows[next(iter(named))].moves
+    return EntryReading(
+        tuple(sorted(reached | listed)),
+        moves,
+        choices,
+        made=made if typed.is_open else whole,
+        picked=typed.picked,
+        landings=frozenset() if moves else landings,
+        respelled={
+            row: next(path for path in (*whole, *begun) if plays.rows[row].end in path.node.plays)
+            for row in reached - _spelled_so(plays, typed, whole, listed)
+        },
+    )
+
+
+_NO_ROWS: Final = frozenset[int]()
+
+
+def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
+    """Return the rows in whose listed moves all of some routes stand."""
+    ways = product(*(list(route.hops(plays.graph.root.left)) for route in routes))
+    return _NO_ROWS.union(*(plays.with_hops(chain.from_iterable(way)) for way in ways))
+
+
+def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
+    """Return the rows that a path leads to and in whose listed moves its own stand."""
+    hops = (Hop(move.origin, move.number, move.effect) for move in path.moves)
+    return plays.with_hops(hops) & plays.reached_by([path])
+
+
+def _spelled_so(
+    plays: PlayList, typed: _TypedMoves, whole: Sequence[Path], listed: frozenset[int]
+) -> frozenset[int]:
+    """Return the rows whose listed moves are those of the text, by the same checkers."""
+    half = listed - plays.reached_by(whole)
+    if typed.picked is not None:
+        half = _begun(plays, half, Counter([typed.picked]))
+    stops = sum(len(route.stops) for route in typed.named)
+    # A play typed in full, stop by stop, keeps its typed form.
+    open_ = (path for path in whole if path.node.edges or len(path.moves) > stops)
+    found = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
+    return half | _begun(plays, found, Counter(route.origin for route in typed.named))
+
+
+def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> frozenset[int]:
+    """Return the rows in which checkers that stand on these places move, not passing ones."""
+    passing = rows & plays.with_move(lambda move: move.target in origins)
+    return rows - {row for row in passing if not plays.rows[row].begins_at(origins)}
+
+
+_NO_PLAY: Final = EntryReading(())
+
+
+@dataclass(frozen=True)
+class InList:
+    """The arrows choose in the list."""
+
+    row: int | None = None
+
+
+@dataclass(frozen=True)
+class OnBoard:
+    """The arrows walk the board."""
+
+    cursor: int | None
+    """The place where they stand, in the actor's numbering; None where nothing can be picked."""
+
+
+Focus = InList | OnBoard
+
+_NO_ROW: Final = InList()
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The legal plays of the rest of a stage, and those typed, chosen or picked."""
+
+    plays: PlayList
+    """The legal plays, where a person chooses among them."""
+
+    text: str = ""
+    reading: EntryReading = _NO_PLAY
+    focus: Focus = _NO_ROW
+
+    @classmethod
+    def of(cls, plays: PlayList) -> Self:
+        """Return a selection in which nothing is typed or chosen yet."""
+        return cls(plays).with_text("")
+
+    # ---- the list, the board and the text
+
+    @property
+    def game(self) -> Game:
+        """The game whose stage is played."""
+        return self.plays.game
+
+    @cached_property
+    def rows(self) -> tuple[PlayRow, ...]:
+        """The legal plays in the order of the list."""
+        return self.plays.rows
+
+    @property
+    def accepts_illegal(self) -> bool:
+        """True if illegal moves may be typed and tried, for a teacher to answer."""
+        return self.plays.accepts_illegal
+
+    @cached_property
+    def row(self) -> int | None:
+        """The row of the list that is chosen."""
+        return self.focus.row if isinstance(self.focus, InList) else None
+
+    @cached_property
+    def on_board(self) -> bool:
+        """True if the arrows walk the board instead of the list."""
+        return isinstance(self.focus, OnBoard)
+
+    @property
+    def cursor(self) -> int | None:
+        """The place on the board where the arrows stand; None in the list."""
+        return self.focus.cursor if isinstance(self.focus, OnBoard) else None
+
+    @property
+    def is_forced(self) -> bool:
+        """True if there is one play only."""
+        return self.game.stage is not None and len(self.rows) == 1
+
+    @property
+    def is_open(self) -> bool:
+        """True if something is typed or chosen, or the arrows are on the board."""
+        return bool(self.text or self.row is not None or self.on_board)
+
+    @property
+    def is_illegal(self) -> bool:
+        """True if no legal play contains the text."""
+        return bool(self.text) and not self.reading.shown
+
+    @property
+    def is_stuck(self) -> bool:
+        """True if the text cannot be made as it stands, though a legal play may contain it."""
+        # What names whole moves has been asked about when it was read.
+        return self.is_illegal or (not self.reading.moves and self._is_refused(self.text))
+
+    @property
+    def has_picked(self) -> bool:
+        """True if a checker is picked, and nothing of its target is typed."""
+        return self.reading.picked is not None and self.text.endswith("/")
+
+    @property
+    def picking(self) -> str:
+        """The label of Space and Enter on the board; empty elsewhere."""
+        if not self.on_board:
+            return ""
+        if not self.has_picked:
+            return "" if self.text else "pick"
+        return "put back" if self.cursor == self.reading.picked else "move"
+
+    @cached_property
+    def pickable(self) -> frozenset[int]:
+        """The places that can be picked next: origins, or the picked checker's targets."""
+        if not self.rows:
+            return frozenset()
+        if self.reading.picked is not None:
+            return frozenset(self.reading.targets) | {self.reading.picked}
+        return self.reading.origins
+
+    @property
+    def put_down_at(self) -> int | None:
+        """The only target of the picked checker; None if it has several."""
+        found = self.pickable - {self.reading.picked}
+        return next(iter(found)) if len(found) == 1 else None
+
+    @cached_property
+    def chosen_row(self) -> int | None:
+        """The row that is chosen in the list, typed in full, or the only one left by typing."""
+        if self.row is not None or len(self.reading.shown) != 1:
+            return self.row
+        (only,) = self.reading.shown
+        if not self.reading.moves:
+            return only if self.text and not self.on_board else None
+        return only if len(self.reading.moves) == len(self.rows[only].moves) else None
+
+    @cached_property
+    def preview(self) -> tuple[Move, ...]:
+        """The moves that the board previews and that Enter plays."""
+        row = self.row if self.reading.moves else self.chosen_row
+        return self.reading.moves if row is None else self.spelled(row).moves
+
+    def spelled(self, row: int) -> PlayRow:
+        """Return a play of the list, by the way that is typed if that is not its own."""
+        play, path = self.rows[row], self.reading.respelled.get(row)
+        return play.by((*path.moves, *path.node.moves_to(play.end))) if path else play
+
+    def label(self, place: int) -> str:
+        """Return a place as it is typed."""
+        return place_label(place)
+
+    # ---- the list and the entry
+
+    def read(self, text: str) -> EntryReading | None:
+        """Return the meaning of a text; None if no legal play contains it."""
+        reading = read_entry(self.plays, text) if self.rows else None
+        if reading and reading.moves and self.accepts_illegal and self._is_refused(text):
+            # A play with further moves would be more than the typed text.
+            return reading._replace(moves=())
+        return reading
+
+    def _is_refused(self, text: str) -> bool:
+        """Return True if a text names whole moves that cannot be made one after the other."""
+        try:
+            read_moves(self.game, text)
+        except NotAllowed:
+            return True
+        except (Ambiguous, Unreadable):
+            pass
+        return False
+
+    def moves_from(self, place: int) -> tuple[str, ...]:
+        """Return the moves that the checker on a place cannot make, as they are typed."""
+        if place == Place.OFF:
+            return ()
+        return tuple(
+            f"{self.label(place)}/{self.label(target)}"
+            for number in dict.fromkeys(self.game.left)
+            if self.game.why_not(place, target := target_of(place, number))
+        )
+
+    def with_text(self, text: str) -> Self:
+        """Replace the text, even by one that no legal play contains."""
+        return replace(self, text=text, reading=self.read(text) or _NO_PLAY, focus=self._unchosen)
+
+    def choose(self, row: int | None) -> Self:
+        """Choose a row of the list, or none."""
+        return replace(self, focus=InList(row))
+
+    def close(self) -> Self:
+        """Drop all that is chosen, picked or typed; without any of it, leave the board."""
+        cursor = self.cursor if self.reading.picked is None else self.reading.picked
+        stays = self.on_board and self.text
+        return replace(self.with_text(""), focus=OnBoard(cursor) if stays else _NO_ROW)
+
+    # ---- the board
+
+    @property
+    def _unchosen(self) -> Focus:
+        return self.focus if self.on_board else _NO_ROW
+
+    def turn_to(self, *, board: bool, cursor: int | None = None) -> Self:
+        """Move the arrows to the board, there to a place that can be picked, or to the list."""
+        if self.on_board == board:
+            return self
+        if cursor not in self.pickable:
+            cursor = max(self.pickable, default=None)
+        return replace(self, focus=OnBoard(cursor) if board else _NO_ROW)
+
+    def walk(self, ground: BoardCursor, key: Key) -> Self:
+        """Move the cursor to the next place that can be picked in the key's direction."""
+        if not self.pickable:
+            return self
+        start = max(self.pickable) if self.cursor is None else self.cursor
+        return replace(self, focus=OnBoard(ground.neighbour(start, self.pickable, key)))
+
+    def point_at(self, place: int) -> Self:
+        """Return the selection with the cursor on a place and no row chosen."""
+        return replace(self, focus=OnBoard(place) if self.on_board else _NO_ROW)
+
+    def pick(self, place: int) -> Picked:
+        """Point at a place: pick a checker, put it back, or choose its target."""
+        fresh = self.point_at(place)
+        if self.reading.picked is None:
+            blank = " " if self.text and not self.text.endswith(" ") else ""
+            return Picked(fresh.with_text(f"{self.text}{blank}{self.label(place)}/"))
+        unpicked = fresh.with_text(" ".join(self.text.split()[:-1]))
+        if place == self.reading.picked:
+            return Picked(unpicked)
+        way = f"{self.text.rpartition('/')[0]}/{self.label(place)}"
+        if place not in self.pickable:
+            whole = fresh.with_text(f"{self.text} ") if self.reading.moves else unpicked
+            if place in whole.reading.origins:
+                return whole.pick(place)
+            return Picked(fresh, way, is_refused=True)
+        reading = self.read(way)
+        if reading is None:
+            return Picked(fresh, way, is_refused=True)
+        is_whole = reading.moves or reading.choices
+        after = fresh if is_whole else fresh.with_text(way)
+        return Picked(after, way, reading.moves, reading.choices)
+
+
+class Picked(NamedTuple):
+    """The result of pointing at a place."""
+
+    selection: Selection
+    way: str = ""
+    """The moves pointed at, as they are typed."""
+
+    moves: tuple[Move, ...] = ()
+    choices: tuple[tuple[Move, ...], ...] = ()
+    """Candidates for the meant move, if several are possible."""
+
+    is_refused: bool = False
+    """True if no legal play has the way that was pointed out."""
