@@ -32,8 +32,7 @@ def read_progress(journal: Journal, name: str) -> dict[str, str]:
 def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
     """Return the saved items of all learners, those without a name under NOBODY.
 
-    Learners who have also played have their players' names; the others', as they were typed. Of
-    learners from before names were saved so, the names are in lower case.
+    Learners who have also played have their players' names, the others theirs as they were typed.
     """
     return journal.select(
         SavedItem,

@@ -64,7 +64,7 @@ def restore(journal: Journal, tell: Tell = lambda matches: None) -> str:
 
 def _describe(kept: Path, backup: Backup | None, matches: int) -> str:
     place = f"The backup of {backup.when} is" if backup else "New ones are"
-    more = {0: "No more match was", 1: "One more match was"}.get(
+    more = {0: "Nothing more was", 1: "One more match was"}.get(
         matches, f"{matches} more matches were"
     )
     return (

@@ -7,11 +7,23 @@ from contextlib import closing
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import pytest
+
+from backgammon_tui.stats.summary import summarize
 from backgammon_tui.storage.journal import journal as journal_module
+from backgammon_tui.storage.journal.backups import is_sound
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import Trouble
-from backgammon_tui.storage.journal.query import open_matches
+from backgammon_tui.storage.journal.query import (
+    GameQuery,
+    finished_games,
+    open_matches,
+    played_games,
+    player_lines,
+)
+from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import B, rules_named
 from tests.storage.journal.journals import (
     journal_in,
@@ -88,3 +100,61 @@ def test_who_has_hints_is_kept_with_the_rules(tmp_path: Path) -> None:
     table = moved(table_for(rules=rules, hints=frozenset({B})))
     number = kept(journal, table)
     assert MatchLock.acquire(journal, number)[1] == table
+
+
+# ---- a journal that was written once
+
+
+DUMPS = Path(__file__).parents[2] / "data" / "journals"
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Journal:
+    """A journal of two matches, as the program has once left it."""
+    journal = journal_in(tmp_path)
+    journal.path.parent.mkdir(exist_ok=True)
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.executescript((DUMPS / f"{journal_module.VERSION}.sql").read_text())
+    return journal
+
+
+def schema(path: Path) -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as db:
+        return set(db.execute("SELECT name, sql FROM sqlite_master"))
+
+
+def test_with_other_tables_comes_another_version(tmp_path: Path, written: Journal) -> None:
+    make(new := Journal(tmp_path / "new.sqlite"))
+    assert schema(new.path) == schema(written.path)
+
+
+def test_it_is_listed(written: Journal) -> None:
+    assert [line.match for line in open_matches(written)] == [1]
+    finished = finished_games(written, GameQuery())
+    assert [(game.match, game.number) for game in finished] == [(2, 2), (2, 1), (1, 2), (1, 1)]
+    assert [line.name for line in player_lines(written)] == ["Anna", "Boris", "Cleo"]
+    assert read_progress(written, "Anna") == {"lesson/russian/1": "2026-03-05"}
+    assert is_sound(written.path)
+
+
+@pytest.mark.parametrize("match", [1, 2])
+def test_it_is_exported_as_ever(written: Journal, match: int) -> None:
+    transcript = (DUMPS / f"match_{match}.txt").read_text()
+    assert write_transcript(written.read(match)[0]) == transcript
+    assert write_transcript(read_transcript(transcript)) == transcript
+
+
+def test_it_is_resumed_and_played_on(written: Journal) -> None:
+    lock, table = MatchLock.acquire(written, 1)
+    assert table.undone, "a move was undone, and can be brought back"
+    lock.save(table.redo())
+    lock.release()
+    assert MatchLock.acquire(written, 1)[1].game == table.redo().game
+
+
+def test_its_figures_are_those_of_its_games(written: Journal) -> None:
+    for game in played_games(written, GameQuery()):
+        match, number = written.find_game(game.key)
+        record, _ = written.read(match)
+        summary = summarize(record.games[number - 1].history(record.rules))
+        assert (game.white_side, game.black_side) == (summary.white, summary.black)
