@@ -13,6 +13,9 @@ from pathlib import Path
 
 PACKAGE = "backgammon_tui"
 
+NOT_IN_WHEEL = ("/FORMAT.md", "/STRENGTH.md")
+"""Documents for developers."""
+
 MAX_WHEEL_BYTES = 2_400_000
 
 
@@ -22,7 +25,11 @@ def main(dist: str) -> int:
     tracked = tracked_files()
     if tracked:
         compare(source.name, files_of_source(source) - {"PKG-INFO"}, tracked)
-    package = {name for name in files_of_source(source) if name.startswith(f"{PACKAGE}/")}
+    package = {
+        name
+        for name in files_of_source(source)
+        if name.startswith(f"{PACKAGE}/") and not name.endswith(NOT_IN_WHEEL)
+    }
     compare(wheel.name, files_of_wheel(wheel), package)
     size = wheel.stat().st_size
     print(f"{wheel.name}: {size:,} bytes, {len(package)} files")
