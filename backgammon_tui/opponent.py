@@ -32,7 +32,7 @@ def acting_level(table: Table) -> Level | None:
     whoever is there, also for the program.
     """
     game = table.game
-    if game.is_over or (table.dice is None and game.moment.awaits_throw):
+    if game.is_over or (table.dice is None and game.awaits_throw):
         return None
     levels = [level_on(table, side) for side in ([game.actor] if game.actor else Side)]
     return None if None in levels else levels[0]

@@ -60,7 +60,7 @@ def has_net(game: Game) -> bool:
 
 
 def _choose(game: Game, level: Level, should_stop: Callable[[], bool]) -> tuple[Action, ...]:
-    if game.moment.awaits_throw or game.is_over:
+    if game.awaits_throw or game.is_over:
         return ()
     judge = judge_for(game.rules, _grade(game, level) or _GRADES[level])
     looks_ahead = level is Level.STRONGEST
@@ -94,7 +94,7 @@ def _without_net(game: Game) -> tuple[Action, ...]:
         case Phase.CHOOSE:
             return (actions.ChooseDoublet(6),)
         case Phase.COMPLETE:
-            return game.legal_moves()[:1]
+            return game.moves[:1]
         case _:
             return tuple(game.legal_plays()[0].moves)
 
@@ -107,7 +107,7 @@ def _completing_move(judge: Judge, game: Game) -> tuple[Move, Game]:
     side = game.actor
     assert side
     options = []
-    for move in game.legal_moves():
+    for move in game.moves:
         after = game.apply(move)
         if after.position.has_borne_off_all(side):
             return move, after

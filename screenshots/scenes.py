@@ -51,7 +51,7 @@ def traps_offered(table: Table) -> bool:
     """Return True where a play can trap while something is trapped already."""
     game = table.game
     trapped = any(game.position.trapped(side) for side in Side)
-    return trapped and any(move.effect is Effect.TRAP for move in game.legal_moves())
+    return trapped and any(move.effect is Effect.TRAP for move in game.moves)
 
 
 def bearing_off(table: Table) -> bool:

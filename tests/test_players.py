@@ -150,7 +150,7 @@ def test_the_opponent_completes_as_far_as_it_is_its_turn(level: Level) -> None:
 def test_of_the_moves_that_complete_the_best_one_for_the_next_throw_is_made() -> None:
     line = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
     game = situation("russian", line, W, opponent_completes=True).apply(Throw(6, 4))
-    after = {move: game.apply(move).position for move in game.legal_moves()}
+    after = {move: game.apply(move).position for move in game.moves}
     worth = {
         move: value(situation("russian", str(position), B)).points
         for move, position in after.items()

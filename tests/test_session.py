@@ -112,7 +112,7 @@ def test_what_may_have_been_missed_is_acknowledged_before_the_next_throw() -> No
 
 def test_a_take_back_is_asked_by_whose_turn_it_was() -> None:
     table = begun(new_table(typed=True, name="backgammon"), (3, 6))
-    table = table.apply(table.game.legal_moves()[0])
+    table = table.apply(table.game.moves[0])
     proposal = propose_take_back(table)
     assert proposal.agreed(table).game == new_table(typed=True, name="backgammon").game
     assert propose_take_back(table, 1) == proposal

@@ -1,31 +1,80 @@
 """A game: one immutable state, what can be asked of it, and `apply`, which makes the next one.
 
 What happened stands in `Game.events`. There is no undo here: whoever keeps the actions folds
-fewer.
+fewer. In the second half are the effects of the actions. A stage begins by itself when the one
+before is complete, and a turn ends by itself when its last number is played or lost; nothing is
+asked that the rules decide.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
-from backgammon_tui.engine.actions import Action
+from backgammon_tui.engine import actions, events
+from backgammon_tui.engine.actions import Action, OpeningThrow
+from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.generator import Play, legal_plays, max_playable
-from backgammon_tui.engine.legal import PlayGraph
-from backgammon_tui.engine.moment import GameState, Moment, may_win, moment_of
-from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.reasons import Cause, Reason, why_not
-from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.transitions import ended_if_decided, go_on
-from backgammon_tui.engine.turn import Outlook, Phase, Withheld, earned_by, follow
+from backgammon_tui.engine.legal import (
+    PlayGraph,
+    after,
+    after_legal,
+    is_dead,
+    legal_moves,
+    single_moves,
+)
+from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
+from backgammon_tui.engine.reasons import (
+    Cause,
+    LostNumber,
+    NotAllowed,
+    Reason,
+    lost_numbers,
+    why_not,
+    why_not_move,
+)
+from backgammon_tui.engine.rules import Opening, Rules
+from backgammon_tui.engine.turn import (
+    CHOSEN,
+    Again,
+    Outlook,
+    Phase,
+    Stage,
+    StageKind,
+    Status,
+    Thrown,
+    Turn,
+    Withheld,
+    earned_by,
+    follow,
+    plan,
+)
 
 
 @dataclass(frozen=True)
-class Game(GameState):
+class Game:
     """One state of a game, from which actions lead to the next; equal states are equal values."""
+
+    rules: Rules
+    position: Position
+    phase: Phase
+
+    side: Side | None
+    """The side whose turn it is; None before the opening throw is decided and after the game."""
+
+    had_doublet: frozenset[Side] = frozenset()
+    opening: OpeningThrow | None = None
+    """The last opening throw, if the game began with one."""
+
+    turn: Turn | None = None
+    last_turn: Turn | None = None
+    result: Result | None = None
+    events: tuple[Event, ...] = ()
+    """The events of the last action."""
 
     @classmethod
     def start(cls, rules: Rules, first: Side | None = None) -> Game:
@@ -55,7 +104,7 @@ class Game(GameState):
             ValueError: if the position cannot stand on this game's board.
         """
         rules.check(position)
-        return ended_if_decided(cls(rules, position, Phase.THROW, side, frozenset(had_doublet)))
+        return _ended_if_decided(cls(rules, position, Phase.THROW, side, frozenset(had_doublet)))
 
     def apply(self, action: Action) -> Game:
         """Return the game after an action, with what happened in its `events`.
@@ -63,7 +112,113 @@ class Game(GameState):
         Raises:
             NotAllowed: with the reason as data; this game stays as it is.
         """
-        return go_on(self, action)
+        return _apply(self, action)
+
+    # ---- whose turn it is, and where it stands
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game has ended."""
+        return self.phase is Phase.OVER
+
+    @property
+    def awaits_throw(self) -> bool:
+        """True if dice are to be thrown next."""
+        return self.phase in (Phase.OPENING, Phase.THROW, Phase.THROW_AGAIN)
+
+    @property
+    def actor(self) -> Side | None:
+        """The side that must act: the opponent while it completes a stage."""
+        if self.side and self.phase is Phase.COMPLETE:
+            return self.side.other
+        return self.side
+
+    @property
+    def opening_dice(self) -> tuple[int, int] | None:
+        """The opening dice, White's first, while their owner decides on them."""
+        if self.opening and self.phase is Phase.KEEP_OR_AGAIN:
+            return self.opening.white, self.opening.black
+        return None
+
+    @property
+    def latest_turn(self) -> Turn | None:
+        """The turn being played, or the one before until new dice are thrown."""
+        return self.turn or self.last_turn
+
+    @property
+    def turn_to_show(self) -> Turn | None:
+        """The latest turn; what a win makes needless has lapsed in it."""
+        turn = self.latest_turn
+        return turn.closing(Status.LAPSED) if turn and self.can_win else turn
+
+    @property
+    def thrown(self) -> Thrown | None:
+        """The throw being played; None before the turn's first."""
+        return self.turn.throws[-1] if self.turn else None
+
+    @cached_property
+    def stage(self) -> Stage | None:
+        """The stage being played, if one is."""
+        if self.thrown and self.phase in (Phase.MOVE, Phase.COMPLETE):
+            return self.thrown.current
+        return None
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """The numbers of the present stage not yet played, as they were thrown."""
+        return self.stage.to_play if self.stage else ()
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers of the present stage not yet played, highest first."""
+        return self.stage.left if self.stage else ()
+
+    # ---- what can be played
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that may be made now, far origins first; empty unless one is awaited."""
+        if self.side is None:
+            return ()
+        if self.phase is Phase.MOVE:
+            return legal_moves(self.rules, self.position, self.side, self.left)
+        return self.unconstrained_moves
+
+    @cached_property
+    def unconstrained_moves(self) -> tuple[Move, ...]:
+        """The moves that one checker could make, whatever the others then could."""
+        if self.actor is None or self.stage is None:
+            return ()
+        return single_moves(self.rules, self.position, self.actor, self.left)
+
+    @property
+    def allowed(self) -> frozenset[int]:
+        """The numbers that may be played next."""
+        return frozenset(move.number for move in self.moves)
+
+    @property
+    def unconstrained_numbers(self) -> frozenset[int]:
+        """The numbers that some checker could use, whatever the others then could."""
+        return frozenset(move.number for move in self.unconstrained_moves)
+
+    @cached_property
+    def playable(self) -> int:
+        """How many of the numbers left the side whose turn it is can play."""
+        if self.side is None or self.stage is None:
+            return 0
+        return max_playable(self.rules, self.position, self.side, self.left)
+
+    @property
+    def has_unplayable(self) -> bool:
+        """True if not all numbers that are due can be played."""
+        return self.phase is Phase.MOVE and self.playable < len(self.left)
+
+    @cached_property
+    def can_win(self) -> bool:
+        """True if some play bears off the last checker."""
+        if self.side is None or self.phase is not Phase.MOVE:
+            return False
+        return may_win(self.rules, self.position, self.side, self.left)
 
     def legal_plays(self) -> tuple[Play, ...]:
         """Return all plays of what is left of the stage; empty unless the side's move is awaited.
@@ -79,10 +234,56 @@ class Game(GameState):
         side, is_single = self.actor or Side.WHITE, self.phase is Phase.COMPLETE
         return PlayGraph(self.rules, self.position, side, self.left, is_single=is_single)
 
+    def why_not(self, origin: int, target: int) -> Reason | None:
+        """Return why a checker may not go from `origin` to `target` now; None if it may."""
+        actor = self.actor
+        if actor is None or self.stage is None:
+            return Reason(Cause.NOT_NOW, actor or Side.WHITE)
+        if self.phase is Phase.COMPLETE and any(
+            (move.origin, move.target) == (origin, target) for move in self.moves
+        ):
+            return None
+        return why_not(self.rules, self.position, actor, self.left, origin, target)
+
+    # ---- what is lost, and what follows
+
     @cached_property
-    def moment(self) -> Moment:
-        """The numbers to play, the side that plays them, and what follows."""
-        return moment_of(self)
+    def lost(self) -> tuple[LostNumber, ...]:
+        """The numbers of the stage that nobody can play any more, with what stands against them.
+
+        Of two numbers of which either can be played, but not both, the one lost is neither.
+        """
+        if self.side is None or not self.has_unplayable or self.can_win:
+            return ()
+        left = list(self.left)
+        for number in left[: self.playable] if len({*left}) == 1 else sorted(self.allowed):
+            left.remove(number)
+        against = lost_numbers(self.rules, self.position, self.side, left)
+        could_be = self.unconstrained_numbers
+        reasons = {lost.number: lost.reasons for lost in against if lost.number not in could_be}
+        return tuple(LostNumber(number, reasons.get(number, ())) for number in left)
+
+    @property
+    def forfeits_rest(self) -> bool:
+        """True if what follows is lost with the lost numbers."""
+        return bool(self.lost) and not self.rules.opponent_completes
+
+    @property
+    def withheld(self) -> Withheld | None:
+        """The reason why no complement is granted, if none is."""
+        stages = self.thrown.stages if self.thrown else ()
+        return next((stage.withheld for stage in stages if stage.withheld), None)
+
+    @property
+    def later(self) -> tuple[Stage, ...]:
+        """The stages that follow if all of this one is played."""
+        stages = self.thrown.stages if self.thrown else ()
+        return tuple(stage for stage in stages if stage.status is Status.DUE)
+
+    @property
+    def earns_throw(self) -> bool:
+        """True if another throw follows, once all numbers are played."""
+        return self.thrown is not None and self.thrown.reroll is Status.DUE
 
     def outlook(self, position: Position) -> Outlook | None:
         """Return what follows if a play of the present stage leads to `position`.
@@ -93,7 +294,7 @@ class Game(GameState):
         following = self.thrown.next_due if self.thrown else None
         if following is None or self.side is None or not following.numbers:
             return None
-        if self.moment.is_short or position.has_borne_off_all(self.side):
+        if self.has_unplayable or position.has_borne_off_all(self.side):
             return None
         found = follow(self.rules, position, self.side, following, full=True)
         withheld = found if isinstance(found, Withheld) else None
@@ -103,17 +304,16 @@ class Game(GameState):
         earns = earned_by(self.rules, following)
         return Outlook(following.kind, following.numbers, playable, withheld, earns, wins)
 
-    def why_not(self, origin: int, target: int) -> Reason | None:
-        """Return why a checker may not go from `origin` to `target` now; None if it may."""
-        actor = self.actor
-        if actor is None or self.stage is None:
-            return Reason(Cause.NOT_NOW, actor or Side.WHITE)
-        if self.phase is Phase.COMPLETE and any(
-            (move.origin, move.target) == (origin, target) for move in self.legal_moves()
-        ):
-            return None
-        return why_not(self.rules, self.position, actor, self.left, origin, target)
 
+def may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> bool:
+    """Return True if some play of the numbers bears off the last checker."""
+    return 0 < CHECKERS - position.count(side, Place.OFF) <= len(numbers) and any(
+        play.position.has_borne_off_all(side)
+        for play in legal_plays(rules, position, side, numbers)
+    )
+
+
+# ---- situations
 
 _LINE: Final = (
     r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"
@@ -153,3 +353,259 @@ class Situation(NamedTuple):
     def game(self, rules: Rules) -> Game:
         """Return the game that goes on from here; `ValueError` if it cannot stand on that board."""
         return Game.from_position(rules, self.position, self.side, self.had_doublet)
+
+
+# ---- the effects of actions
+
+
+def _apply(game: Game, action: Action) -> Game:
+    """Return the game after an action; `NotAllowed`, with the reason as data, if it may not be."""
+    match action:
+        case Move():
+            return _move(game, action)
+        case actions.Throw():
+            return _throw(game, action)
+        case actions.OpeningThrow():
+            return _opening_throw(game, action)
+        case actions.KeepOpening() | actions.ThrowOpeningAgain():
+            return _answer_opening(game, keeps=isinstance(action, actions.KeepOpening))
+        case actions.ChooseDoublet():
+            return _choose(game, action)
+        case actions.Resign():
+            return _resign(game, action)
+        case actions.AgreeDraw():
+            if game.is_over:
+                raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
+            return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
+        case _:
+            assert_never(action)
+
+
+# ---- throws
+
+
+def _expect(game: Game, *phases: Phase) -> None:
+    if game.phase not in phases:
+        raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
+
+
+def _expect_dice(game: Game, *numbers: int) -> None:
+    wrong = tuple(n for n in numbers if type(n) is not int or not 1 <= n <= 6)
+    if wrong:
+        raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
+
+
+def _opening_throw(game: Game, action: actions.OpeningThrow) -> Game:
+    _expect(game, Phase.OPENING)
+    _expect_dice(game, action.white, action.black)
+    game = replace(game, opening=action, events=())
+    if action.white == action.black:
+        return _add(game, events.OpeningTied(action.white))
+    side = Side.WHITE if action.white > action.black else Side.BLACK
+    game = _add(replace(game, side=side), events.OpeningWon(side, action.white, action.black))
+    match game.rules.opening:
+        case Opening.CHOOSE:
+            return replace(game, phase=Phase.KEEP_OR_AGAIN)
+        case Opening.KEEP:
+            return _begin_throw(game, side, (action.white, action.black))
+        case Opening.AGAIN:
+            return replace(game, phase=Phase.THROW)
+
+
+def _answer_opening(game: Game, keeps: bool) -> Game:
+    _expect(game, Phase.KEEP_OR_AGAIN)
+    side, opening = game.side, game.opening
+    assert side
+    assert opening
+    if not keeps:
+        return replace(game, phase=Phase.THROW, events=(events.OpeningThrownAgain(side),))
+    game = replace(game, events=(events.OpeningKept(side),))
+    return _begin_throw(game, side, (opening.white, opening.black))
+
+
+def _throw(game: Game, action: actions.Throw) -> Game:
+    _expect(game, Phase.THROW, Phase.THROW_AGAIN)
+    dice = (action.first, action.second)
+    _expect_dice(game, *dice)
+    side = game.side
+    assert side
+    thrown = events.DiceThrown(side, dice, again=game.phase is Phase.THROW_AGAIN)
+    return _begin_throw(replace(game, events=(thrown,)), side, dice)
+
+
+def _begin_throw(game: Game, side: Side, dice: tuple[int, int]) -> Game:
+    """Lay out the stages of a throw and begin the first."""
+    first_doublet = side not in game.had_doublet
+    thrown = plan(game.rules, game.position, side, dice, first_doublet)
+    turn = game.turn or Turn(side, game.position, ())
+    had_doublet = game.had_doublet | {side} if dice[0] == dice[1] else game.had_doublet
+    turn = turn._replace(throws=(*turn.throws, thrown))
+    return _begin_stage(replace(game, turn=turn, had_doublet=had_doublet), thrown.stages[0])
+
+
+# ---- stages
+
+
+def _turn(game: Game) -> Turn:
+    """Return the turn being played, which must have begun."""
+    assert game.turn
+    return game.turn
+
+
+def _begin_stage(game: Game, stage: Stage) -> Game:
+    begun = stage._replace(status=Status.CURRENT, before=game.position)
+    turn = _turn(game).with_stage(stage, begun)
+    game = replace(game, phase=Phase.MOVE, turn=turn)
+    playable = game.playable
+    one_of: tuple[int, ...] = ()
+    if playable == 1 and begun.kind is StageKind.DICE:
+        possible = {move.number for move in game.moves}
+        one_of = tuple(number for number in begun.numbers if number in possible)
+    game = _add(game, events.StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))
+    return game if playable else _stuck(game)
+
+
+def _move(game: Game, move: Move) -> Game:
+    _expect(game, Phase.MOVE, Phase.COMPLETE)
+    turn = _turn(game)
+    if move.side is not game.actor:
+        raise NotAllowed(Reason(Cause.NOT_NOW, move.side))
+    position = _after(game, move)
+    if position is None:
+        reason = why_not_move(game.rules, game.position, move.side, game.left, move)
+        raise NotAllowed(reason or Reason(Cause.NOT_NOW, move.side))
+    freed = set(game.position.trapped(move.side.other)) - set(position.trapped(move.side.other))
+    stage = turn.stage._replace(moves=(*turn.stage.moves, move))
+    turn = turn.with_stage(turn.stage, stage)
+    game = replace(game, position=position, turn=turn, events=(events.Moved(move, bool(freed)),))
+    if position.has_borne_off_all(move.side):
+        status = Status.DONE if move.side is turn.side else Status.LAPSED
+        return _won(_close_stage(game, status, Status.LAPSED), move.side)
+    if not stage.left:
+        return _completed(game, by=move.side)
+    if not game.playable:
+        return _stuck(game)
+    if game.phase is Phase.MOVE:
+        return game
+    game = replace(game, phase=Phase.MOVE)
+    points = sorted({move.target for move in game.moves}, reverse=True)
+    return _add(game, events.Resumed(turn.side, stage.left, tuple(points)))
+
+
+def _after(game: Game, move: Move) -> Position | None:
+    """Return the position after a move; None if it is not allowed."""
+    if game.phase is Phase.MOVE:
+        return after_legal(game.rules, game.position, move.side, game.left, move)
+    return after(game.rules, game.position, move) if move in game.moves else None
+
+
+def _stuck(game: Game) -> Game:
+    """Let the opponent complete what the side cannot play, or lose it."""
+    turn = _turn(game)
+    side, left = turn.side, turn.stage.left
+    opponent_can = game.rules.opponent_completes and single_moves(
+        game.rules, game.position, side.other, left
+    )
+    if opponent_can and game.phase is Phase.COMPLETE:
+        return game
+    lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
+    if opponent_can:
+        return _add(replace(game, phase=Phase.COMPLETE), events.HandedOver(side.other, lost))
+    later = tuple(s.kind for s in turn.thrown.stages if s.status is Status.DUE)
+    reroll = turn.thrown.reroll is Status.DUE
+    game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
+    return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
+
+
+def _completed(game: Game, by: Side) -> Game:
+    """Go on to what follows a stage whose last number was played."""
+    turn = _turn(game)
+    side, is_own = turn.side, by is turn.side
+    game = _add(game, events.StageCompleted(turn.stage.kind, by))
+    following = follow(game.rules, game.position, side, turn.thrown.earned, full=is_own)
+    turn = turn.ending_stage(Status.DONE if is_own else Status.COMPLETED_BY_OPPONENT)
+    if following is None:
+        turn = turn.closing(Status.LOST)
+    elif isinstance(following, Withheld):
+        turn = turn.with_thrown(turn.thrown.withholding(following))
+    game = replace(game, turn=turn)
+    if is_dead(game.rules, game.position):
+        return _drawn(replace(game, turn=turn.closing(Status.LAPSED)), Ending.DEAD)
+    match following:
+        case Stage():
+            if following.numbers:
+                return _begin_stage(game, following)
+            return replace(game, phase=Phase.CHOOSE)
+        case Again.THROW:
+            turn = turn.with_thrown(turn.thrown._replace(reroll=Status.DONE))
+            game = replace(game, phase=Phase.THROW_AGAIN, turn=turn)
+            return _add(game, events.RerollEarned(side))
+        case Withheld():
+            return _end_turn(_add(game, events.StageWithheld(side, following)))
+        case None:
+            return _end_turn(game)
+        case _:
+            assert_never(following)
+
+
+def _choose(game: Game, action: actions.ChooseDoublet) -> Game:
+    _expect(game, Phase.CHOOSE)
+    turn = _turn(game)
+    if action.number not in CHOSEN:
+        raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, turn.side, numbers=(action.number,)))
+    stage = turn.thrown.stages[-1]
+    chosen = stage._replace(numbers=(action.number,) * 4)
+    turn = turn.with_stage(stage, chosen)
+    game = replace(game, turn=turn, events=(events.DoubletChosen(turn.side, action.number),))
+    return _begin_stage(game, chosen)
+
+
+def _close_stage(game: Game, status: Status, later: Status) -> Game:
+    """End the present stage, and all that was still due after it."""
+    return replace(game, turn=_turn(game).ending_stage(status).closing(later))
+
+
+# ---- endings
+
+
+def _ended_if_decided(game: Game) -> Game:
+    """Return the game itself, or the game over where its position leaves nothing to play for."""
+    for winner in Side:
+        if game.position.has_borne_off_all(winner):
+            return _won(game, winner)
+    return _drawn(game, Ending.DEAD) if is_dead(game.rules, game.position) else game
+
+
+def _end_turn(game: Game) -> Game:
+    """Pass the turn on, unless nobody can ever move again."""
+    turn = _turn(game)
+    if is_dead(game.rules, game.position):
+        return _drawn(game, Ending.DEAD)
+    game = replace(game, phase=Phase.THROW, side=turn.side.other, turn=None, last_turn=turn)
+    return _add(game, events.TurnEnded(turn.side))
+
+
+def _resign(game: Game, action: actions.Resign) -> Game:
+    if game.is_over:
+        raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
+    if type(action.points) is not int or action.points not in game.rules.scale.points:
+        raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))
+    result = Result(Ending.RESIGNED, action.side.other, action.points)
+    return _over(replace(game, events=()), result)
+
+
+def _won(game: Game, winner: Side) -> Game:
+    points = game.rules.points_for_win(game.position, winner)
+    return _over(game, Result(Ending.BORNE_OFF, winner, points))
+
+
+def _drawn(game: Game, ending: Ending) -> Game:
+    return _over(game, Result(ending, None, 0))
+
+
+def _over(game: Game, result: Result) -> Game:
+    return _add(replace(game, phase=Phase.OVER, side=None, result=result), events.GameEnded(result))
+
+
+def _add(game: Game, event: Event) -> Game:
+    return replace(game, events=(*game.events, event))

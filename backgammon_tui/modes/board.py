@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side, Status
 from backgammon_tui.engine.game import Game, Situation
-from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import TRAPPED
 from backgammon_tui.engine.rules import Direction, Rules
@@ -345,17 +344,17 @@ def situation_of_throw(game: Game) -> Situation | None:
     return Situation(thrown.stages[0].before or game.turn.before, game.side, had)
 
 
-def strip_view(moment: Moment, *, tells: bool = True) -> Stages:
+def strip_view(game: Game, *, tells: bool = True) -> Stages:
     """Return the stages of the turn, marked as done, due, lost or not granted.
 
     If `tells`, the numbers that cannot be played, and the stages lost with them, are marked before
     any move is made.
     """
-    turn = moment.turn
-    if turn is None or moment.result:
+    turn = game.turn_to_show
+    if turn is None or game.result:
         return ()
-    lost = [each.number for each in moment.lost] if tells else []
-    if lost and moment.loses_rest:
+    lost = [each.number for each in game.lost] if tells else []
+    if lost and game.forfeits_rest:
         turn = turn.closing(Status.LOST)
     stages: list[tuple[StageStep, ...]] = []
     for thrown in turn.throws:
@@ -364,7 +363,7 @@ def strip_view(moment: Moment, *, tells: bool = True) -> Stages:
                 is_current = stage.status is Status.CURRENT
                 stages.append(_steps(stage, turn.side, lost if is_current else []))
         if thrown.reroll not in (None, Status.LAPSED):
-            awaited = moment.phase is Phase.THROW_AGAIN and thrown is turn.thrown
+            awaited = game.phase is Phase.THROW_AGAIN and thrown is turn.thrown
             stages.append(
                 (StageStep("another throw", Status.CURRENT if awaited else thrown.reroll),)
             )

@@ -131,7 +131,7 @@ class LessonConversation(Conversation[LessonMode]):
                 for key, text in mode.answers:
                     self.talk.say(f"  {key}  {text}", " " * 5)
                 if not mode.answers:
-                    awaited = describe_awaited(mode.state.run.game.moment, mode.naming)
+                    awaited = describe_awaited(mode.state.run.game, mode.naming)
                     self.talk.say(f"{awaited} Type your moves, or hint.")
                 return "> "
 

@@ -225,12 +225,12 @@ class MatchConversation(Conversation[PlayMode]):
 
     def _describe_due(self) -> str:
         """Name the player to act and the task; unplayable numbers were named with the throw."""
-        moment = self.mode.state.game.moment
+        game = self.mode.state.game
         if self.mode.state.coaching:
             return self.mode.state.coaching
-        if moment.actor and moment.is_short:
-            return f"{self.mode.naming.name(moment.actor)} to play."
-        return describe_awaited(moment, self.mode.naming)
+        if game.actor and game.has_unplayable:
+            return f"{self.mode.naming.name(game.actor)} to play."
+        return describe_awaited(game, self.mode.naming)
 
     def _hint(self) -> str:
         """Return a hint at the words to type, where the sentence alone does not give them."""

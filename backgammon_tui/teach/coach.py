@@ -16,7 +16,6 @@ from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game, Situation
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import CHECKERS, Place, Side
 from backgammon_tui.engine.rules import HOME_TABLE
@@ -132,56 +131,56 @@ def _enter_first(game: Game, side: Side) -> str:
 
 
 def _moving(game: Game, naming: Naming) -> Iterator[str]:
-    side, moment = game.side, game.moment
+    side = game.side
     assert side
-    if moment.wins:
+    if game.can_win:
         last = CHECKERS - game.position.count(side, Place.OFF)
         which = "checker" if last == 1 else f"{count(last)} checkers"
         yield f"Bear off your last {which} and you win."
         return
-    stage, to_play = moment.stage, _to_play(moment)
+    stage, to_play = game.stage, _to_play(game)
     is_begun = stage and stage.kind is StageKind.COMPLEMENT and not stage.moves
     yield f"Now the complement: {to_play[0].lower()}{to_play[1:]}" if is_begun else to_play
     yield _enter_first(game, side)
-    if any(move.effect is Effect.TRAP for move in moment.moves):
+    if any(move.effect is Effect.TRAP for move in game.moves):
         yield "Land on a blot, and you hit it or trap it."
-    if not moment.is_short:
-        if set(moment.moves) != set(moment.singles):
-            every = "both" if len(moment.due) == 2 else "all of them"
+    if not game.has_unplayable:
+        if set(game.moves) != set(game.unconstrained_moves):
+            every = "both" if len(game.due) == 2 else "all of them"
             yield f"You can play {every}, so you must."
-        yield from _following(game, moment)
+        yield from _following(game)
     elif game.rules.opponent_completes:
         yield f"{naming.name(side.other)} plays the numbers that you cannot."
     else:
-        yield _lost_with_the_rest(moment)
-    if any(move.target == Place.OFF for move in moment.moves):
+        yield _lost_with_the_rest(game)
+    if any(move.target == Place.OFF for move in game.moves):
         yield "You may bear off."
-    if {move.origin == Place.HAND for move in moment.moves} == {True, False}:
+    if {move.origin == Place.HAND for move in game.moves} == {True, False}:
         yield _FREE_ENTRY
 
 
-def _to_play(moment: Moment) -> str:
-    due = moment.due
-    if not moment.is_short:
-        if moment.stage and moment.stage.moves:
+def _to_play(game: Game) -> str:
+    due = game.due
+    if not game.has_unplayable:
+        if game.stage and game.stage.moves:
             return f"Now {numbers(due)}."
-        leads_on = moment.stage and moment.stage.kind is StageKind.FACE and moment.later
+        leads_on = game.stage and game.stage.kind is StageKind.FACE and game.later
         return f"First {numbers(due)}." if leads_on else f"Play {numbers(due)}."
-    if len(moment.usable) < 2:
-        never = [f", not the {number}" for number in set(due) - moment.usable]
-        return f"You can play {describe_playable(moment)}{''.join(never)}."
-    which = "choose one" if len(moment.allowed) > 1 else f"it must be the {max(moment.allowed)}"
-    return f"You can play {playable_part(due, moment.playable, due)}: {which}."
+    if len(game.unconstrained_numbers) < 2:
+        never = [f", not the {number}" for number in set(due) - game.unconstrained_numbers]
+        return f"You can play {describe_playable(game)}{''.join(never)}."
+    which = "choose one" if len(game.allowed) > 1 else f"it must be the {max(game.allowed)}"
+    return f"You can play {playable_part(due, game.playable, due)}: {which}."
 
 
-def _following(game: Game, moment: Moment) -> Iterator[str]:
-    following = next(iter(moment.later), None)
-    assert moment.side
-    waiting = game.position.to_enter(moment.side) if game.rules.entry_limits_complement else 0
-    if moment.withheld is Withheld.FIRST_DOUBLET:
+def _following(game: Game) -> Iterator[str]:
+    following = next(iter(game.later), None)
+    assert game.side
+    waiting = game.position.to_enter(game.side) if game.rules.entry_limits_complement else 0
+    if game.withheld is Withheld.FIRST_DOUBLET:
         yield "There is no complement: it is your first doublet."
-    elif moment.withheld or (
-        following and following.kind is StageKind.COMPLEMENT and waiting > len(moment.due)
+    elif game.withheld or (
+        following and following.kind is StageKind.COMPLEMENT and waiting > len(game.due)
     ):
         yield "There is no complement until all your checkers have entered."
     elif following and following.kind is StageKind.CHOSEN:
@@ -190,33 +189,32 @@ def _following(game: Game, moment: Moment) -> Iterator[str]:
         # Where others may move, it is for the player to see that all come in.
         sure = not (waiting and game.rules.free_entry)
         when = "Then" if sure else "If that enters your last checkers, then"
-        due = ", then ".join(numbers(stage.numbers) for stage in moment.later)
-        yield f"{when} {due}{f'; {_EARNS}' if moment.earns_throw else ''}."
-    elif moment.earns_throw:
+        due = ", then ".join(numbers(stage.numbers) for stage in game.later)
+        yield f"{when} {due}{f'; {_EARNS}' if game.earns_throw else ''}."
+    elif game.earns_throw:
         yield "Then you have another throw."
 
 
 _EARNS: Final = "play them all to earn another throw"
 
 
-def _lost_with_the_rest(moment: Moment) -> str:
-    also = describe_forfeit([stage.kind for stage in moment.later], reroll=moment.earns_throw)
+def _lost_with_the_rest(game: Game) -> str:
+    also = describe_forfeit([stage.kind for stage in game.later], reroll=game.earns_throw)
     if also:
         return f"The rest is lost; {also} too."
-    unplayable = set(moment.due) - moment.usable
+    unplayable = set(game.due) - game.unconstrained_numbers
     return f"The {max(unplayable)} is lost." if unplayable else "The other one is lost."
 
 
 def _completing(game: Game, naming: Naming) -> Iterator[str]:
-    moment = game.moment
-    assert moment.actor
-    assert moment.side
-    owner = naming.name(moment.side)
-    due = numbers(moment.left)
+    assert game.actor
+    assert game.side
+    owner = naming.name(game.side)
+    due = numbers(game.left)
     yield f"Play {due} for {owner} with your own checkers, one move at a time."
-    if moment.allowed != set(moment.due):
-        yield f"You can play only the {max(moment.allowed)}."
-    yield _enter_first(game, moment.actor)
+    if game.allowed != set(game.due):
+        yield f"You can play only the {max(game.allowed)}."
+    yield _enter_first(game, game.actor)
     yield f"After each move, {owner} goes on if possible."
 
 

@@ -12,7 +12,6 @@ from typing import Final
 from backgammon_tui.analysis.facts import Played
 from backgammon_tui.engine import POINTS, Cause, Game, Move, Phase, Place, Reason, Side, Status
 from backgammon_tui.engine.legal import Node
-from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
@@ -134,9 +133,7 @@ def why_now(
             return _why_complete(game, naming)
         case phase:
             # The question itself says what is awaited.
-            more = (
-                f"{describe_awaited(game.moment, naming)} {describe_worth(game, naming)}".rstrip()
-            )
+            more = f"{describe_awaited(game, naming)} {describe_worth(game, naming)}".rstrip()
             follows = OPENINGS[game.rules.opening] if phase is Phase.OPENING else ""
             text = _AWAITED.get(phase) or follows or more
             return WhyAnswer(text, phase, game.actor or Side.WHITE)
@@ -175,12 +172,11 @@ def _why_play(
     if waiting:
         found.append(waiting)
         told.append(describe_reason(waiting, naming))
-    moment = game.moment
     points: tuple[int, ...] = ()
-    if moment.wins:
+    if game.can_win:
         told.append("A play that bears off the last checker wins, however many numbers it uses.")
-    elif not moment.is_short:
-        told.append(_ALL[len(moment.due)])
+    elif not game.has_unplayable:
+        told.append(_ALL[len(game.due)])
         wasteful = _wasteful(game)
         if wasteful:
             move, reason = wasteful
@@ -189,7 +185,7 @@ def _why_play(
             clause = as_clause(describe_reason(reason, naming), naming)
             told.append(f"Not {write_moves([move])}: {clause}.")
     else:
-        either = _either(moment)
+        either = _either(game)
         if either and game.rules.higher_number:
             found.append(either)
         told.append(_describe_few(game, either, naming))
@@ -220,19 +216,19 @@ def _waiting(game: Game, side: Side) -> Reason | None:
 
 def _wasteful(game: Game) -> tuple[Move, Reason] | None:
     """Return a move that a checker could make, but that leaves too little to be played."""
-    for move in game.moment.singles:
-        if move not in game.moment.moves:
+    for move in game.unconstrained_moves:
+        if move not in game.moves:
             reason = game.why_not(move.origin, move.target)
             if reason:
                 return move, reason
     return None
 
 
-def _either(moment: Moment) -> Reason | None:
+def _either(game: Game) -> Reason | None:
     """Return the higher-number rule if either of two numbers can be played but not both."""
-    if len(moment.usable) < 2 or not moment.side:
+    if len(game.unconstrained_numbers) < 2 or not game.side:
         return None
-    return Reason(Cause.HIGHER_NUMBER, moment.side, numbers=(max(moment.due),))
+    return Reason(Cause.HIGHER_NUMBER, game.side, numbers=(max(game.due),))
 
 
 def _describe_few(game: Game, either: Reason | None, naming: Naming) -> str:
@@ -240,8 +236,8 @@ def _describe_few(game: Game, either: Reason | None, naming: Naming) -> str:
         return describe_reason(either, naming)
     if either:
         return "Only one of the two numbers can be played, whichever you like."
-    must = "so it" if game.moment.playable == 1 else "and that many"
-    return f"{capitalized(describe_playable(game.moment))} can be played, {must} must be."
+    must = "so it" if game.playable == 1 else "and that many"
+    return f"{capitalized(describe_playable(game))} can be played, {must} must be."
 
 
 def _stuck_after(

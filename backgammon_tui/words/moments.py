@@ -1,4 +1,4 @@
-"""Sentences on what there is to play, all made here from a `Moment`, and on turns played."""
+"""Sentences on what there is to play, all made here from a `Game`, and on turns played."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.engine import Effect, Game, Phase, Side, Stage, Status, Thrown, Turn
-from backgammon_tui.engine.moment import Moment
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import Again
 from backgammon_tui.words.event_sentences import describe_result
@@ -15,9 +14,9 @@ from backgammon_tui.words.naming import Naming, numbers, playable_part, plural, 
 from backgammon_tui.words.reason_sentences import describe_withheld, withheld_in_short
 
 
-def describe_doing(moment: Moment) -> str:
+def describe_doing(game: Game) -> str:
     """Describe the task of the side to act, to stand after its name."""
-    return _DOING.get(moment.phase, "to play")
+    return _DOING.get(game.phase, "to play")
 
 
 _DOING: Final = {
@@ -29,10 +28,10 @@ _DOING: Final = {
 }
 
 
-def describe_standing(moment: Moment, naming: Naming) -> str:
+def describe_standing(game: Game, naming: Naming) -> str:
     """Describe the state of a game in a few words: `Anna to play two 3s`, `Boris to throw`."""
-    actor = naming.name(moment.actor) if moment.actor else ""
-    match moment.phase:
+    actor = naming.name(game.actor) if game.actor else ""
+    match game.phase:
         case Phase.OPENING:
             return "the opening throw"
         case Phase.KEEP_OR_AGAIN:
@@ -40,36 +39,36 @@ def describe_standing(moment: Moment, naming: Naming) -> str:
         case Phase.CHOOSE:
             return f"{actor} chooses four 5s or four 6s"
         case Phase.MOVE:
-            return f"{actor} to play {numbers(moment.due)}"
+            return f"{actor} to play {numbers(game.due)}"
         case Phase.COMPLETE:
-            assert moment.side
-            return f"{actor} to play {numbers(moment.due)} for {naming.name(moment.side)}"
+            assert game.side
+            return f"{actor} to play {numbers(game.due)} for {naming.name(game.side)}"
         case Phase.THROW | Phase.THROW_AGAIN:
-            return f"{actor} {describe_doing(moment)}"
+            return f"{actor} {describe_doing(game)}"
         case Phase.OVER:
             return "a result to accept"
 
 
-def describe_awaited(moment: Moment, naming: Naming) -> str:
+def describe_awaited(game: Game, naming: Naming) -> str:
     """Describe in one sentence the action that a game waits for."""
-    name = naming.name(moment.actor) if moment.actor else ""
-    match moment.phase:
+    name = naming.name(game.actor) if game.actor else ""
+    match game.phase:
         case Phase.OPENING:
             return "Each side throws one die; the higher starts."
         case Phase.KEEP_OR_AGAIN:
-            thrown = f" {write_dice(moment.opening)}" if moment.opening else ""
+            thrown = f" {write_dice(game.opening_dice)}" if game.opening_dice else ""
             return f"{name} keeps{thrown} or rerolls both dice."
         case Phase.COMPLETE:
-            assert moment.actor
-            owner, own = naming.name(moment.actor.other), naming.checkers_of(moment.actor)
-            return f"{name} plays {numbers(moment.due)} for {owner} with {own}, one move at a time."
+            assert game.actor
+            owner, own = naming.name(game.actor.other), naming.checkers_of(game.actor)
+            return f"{name} plays {numbers(game.due)} for {owner} with {own}, one move at a time."
         case Phase.OVER:
-            return describe_result(moment.result, naming) if moment.result else "The game is over."
+            return describe_result(game.result, naming) if game.result else "The game is over."
         case Phase.THROW | Phase.THROW_AGAIN | Phase.MOVE | Phase.CHOOSE:
-            return f"{describe_standing(moment, naming)}."
+            return f"{describe_standing(game, naming)}."
 
 
-def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
+def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     """Describe the rest of a turn: `four 5s, then four 2s, then another throw`.
 
     It is empty where one or two numbers stand beside the dice and nothing follows.
@@ -77,14 +76,14 @@ def describe_due(moment: Moment, naming: Naming, *, ends: bool = False) -> str:
     Args:
         ends: True if the game is known to end with the stage that follows.
     """
-    due = moment.due
-    playable = describe_playable(moment)
-    if moment.is_short:
+    due = game.due
+    playable = describe_playable(game)
+    if game.has_unplayable:
         return playable
-    later = [describe_earned(stage) for stage in moment.later]
-    later += [describe_earned(Again.THROW)] * (moment.earns_throw and not ends)
-    if moment.withheld and moment.side:
-        why = describe_withheld(moment.withheld, naming.name(moment.side))
+    later = [describe_earned(stage) for stage in game.later]
+    later += [describe_earned(Again.THROW)] * (game.earns_throw and not ends)
+    if game.withheld and game.side:
+        why = describe_withheld(game.withheld, naming.name(game.side))
         return f"{playable}; no complement: {why}"
     return ", then ".join([playable, *later]) if later or len({*due}) < len(due) else ""
 
@@ -100,9 +99,9 @@ def describe_earned(earned: Stage | Again) -> str:
             assert_never(earned)
 
 
-def describe_playable(moment: Moment) -> str:
+def describe_playable(game: Game) -> str:
     """Name the numbers that are left and can be played: `only two of the four 3s`."""
-    return playable_part(moment.due, moment.playable, moment.allowed)
+    return playable_part(game.due, game.playable, game.allowed)
 
 
 # ---- a turn: its stages and its moves
@@ -133,7 +132,7 @@ _FULL: Final = LogStyle(is_full=True)
 
 def describe_stages(game: Game) -> str:
     """Write the turn's stages: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; another throw`."""
-    turn = game.turn and game.moment.turn
+    turn = game.turn and game.turn_to_show
     if not turn:
         return "No dice have been thrown in this turn."
     parts = []

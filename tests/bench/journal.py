@@ -204,7 +204,7 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
     turns = 0
     while turns < TURNS:
         action = any_step(table, chance, False, None).actions[-1]
-        moves = table.game.legal_moves()
+        moves = table.game.moves
         hits = [move for move in moves if move.effect is Effect.HIT]
         if moves:
             action = chance.choice(hits or moves)

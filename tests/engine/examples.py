@@ -84,10 +84,10 @@ def _find(game: Game, word: str) -> Move:
     origin, target = (place(part) for part in word.rstrip("*^").split("/"))
     fitting = [
         move
-        for move in game.legal_moves()
+        for move in game.moves
         if (move.origin, move.target, move.effect) == (origin, target, effect)
     ]
-    assert fitting, f"{word} is not among {game.legal_moves()}"
+    assert fitting, f"{word} is not among {game.moves}"
     return min(fitting, key=lambda move: move.number)
 
 

@@ -223,7 +223,7 @@ def any_action(game: Game, chance: random.Random) -> Action:
         case Phase.CHOOSE:
             return ChooseDoublet(chance.choice([5, 6]))
         case _:
-            return chance.choice(game.legal_moves())
+            return chance.choice(game.moves)
 
 
 def mirrored(position: Position) -> Position:

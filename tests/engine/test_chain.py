@@ -224,7 +224,7 @@ def after_one_two(line: str = "W 20:15 / B hand:15") -> Game:
 def test_after_the_1_and_the_2_the_thrower_chooses_5_or_6() -> None:
     game = after_one_two()
     assert (game.phase, game.actor) == (Phase.CHOOSE, W)
-    assert not game.legal_moves()
+    assert not game.moves
     game = game.apply(ChooseDoublet(6))
     assert game.events[0] == DoubletChosen(W, 6)
     assert game.left == (6, 6, 6, 6)
@@ -312,7 +312,7 @@ def test_the_opponent_plays_what_the_side_cannot() -> None:
 
 def test_the_opponent_may_use_any_of_the_numbers_with_any_legal_move() -> None:
     game = throw(table("W 20:14 bar:1 / B 24:2 22:2 13:11"), 3, 1)
-    offered = {(move.origin, move.number) for move in game.legal_moves()}
+    offered = {(move.origin, move.number) for move in game.moves}
     assert offered == {(24, 3), (24, 1), (22, 3), (22, 1), (13, 3), (13, 1)}
     assert game.legal_plays() == ()
 
@@ -333,7 +333,7 @@ def test_when_the_opponent_hits_the_side_resumes_if_it_can_enter() -> None:
     assert game.phase is Phase.COMPLETE
     game = played(game, "8/6*")
     assert happened(game, Resumed) == [Resumed(W, (2, 2, 2), (23,))]
-    assert [move.target for move in game.legal_moves()] == [23]
+    assert [move.target for move in game.moves] == [23]
 
 
 def test_if_the_side_plays_the_last_number_its_turn_goes_on_as_if_it_had_played_all() -> None:
@@ -374,7 +374,7 @@ def test_if_neither_can_go_on_after_a_while_the_rest_is_lost() -> None:
 
 def test_the_opponent_must_if_it_can_and_obeys_its_own_bar_and_hand() -> None:
     game = throw(table("W 20:14 bar:1 / B 22:2 13:12 hand:1"), 3, 3)
-    assert [(move.origin, move.target) for move in game.legal_moves()] == [(25, 22)]
+    assert [(move.origin, move.target) for move in game.moves] == [(25, 22)]
     with pytest.raises(NotAllowed) as refusal:
         game.apply(Move(B, 13, 10, 3))
     assert refusal.value.reason.cause is Cause.HAND_FIRST

@@ -284,11 +284,11 @@ def test_a_game_always_knows_who_acts_and_what_may_be_done(rules: Rules, seed: i
             game.phase is Phase.OPENING and game.actor is None
         )
         if game.phase in (Phase.MOVE, Phase.COMPLETE):
-            assert game.legal_moves()
-            assert all(move.side is game.actor for move in game.legal_moves())
-            assert (game.playable() > 0) == (game.phase is Phase.MOVE)
+            assert game.moves
+            assert all(move.side is game.actor for move in game.moves)
+            assert (game.playable > 0) == (game.phase is Phase.MOVE)
         else:
-            assert not game.legal_moves()
+            assert not game.moves
             assert not game.left
         if game.phase is Phase.THROW:
             assert game.side is not before.side or before.phase in (
@@ -355,7 +355,7 @@ def test_an_action_that_is_refused_leaves_the_game_as_it_was(
             reason = refusal.reason
             assert isinstance(reason, Reason)
         else:
-            assert not isinstance(action, Move) or action in game.legal_moves()
+            assert not isinstance(action, Move) or action in game.moves
         assert game == before
 
 
@@ -364,7 +364,7 @@ def test_why_not_has_no_reason_just_where_a_move_is_offered(
     rules: Rules, seed: int, length: int
 ) -> None:
     game = state_after(rules, seed, length)
-    offered = {(move.origin, move.target) for move in game.legal_moves()}
+    offered = {(move.origin, move.target) for move in game.moves}
     for origin in (*range(25), Place.HAND, Place.BAR):
         for target in range(25):
             assert (game.why_not(origin, target) is None) == ((origin, target) in offered)

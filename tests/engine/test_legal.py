@@ -237,7 +237,7 @@ def test_the_opponent_completes_by_single_moves_of_one_node_each() -> None:
     assert game.phase is Phase.COMPLETE
     assert game.actor is B
     graph = game.graph()
-    assert len(graph.list_plays()) == len(graph.root.edges) == len(game.legal_moves())
+    assert len(graph.list_plays()) == len(graph.root.edges) == len(game.moves)
     assert all(edge.node.edges == () for edge in graph.root.edges)
 
 
@@ -249,7 +249,7 @@ def stage(seed: int) -> Game:
         game = state_after(rules_named(chance.choice(NAMES)), seed, chance.randint(1, 400))
         if game.phase is Phase.THROW:
             game = game.apply(Throw(chance.randint(1, 6), chance.randint(1, 6)))
-        if game.phase is Phase.MOVE and game.legal_moves():
+        if game.phase is Phase.MOVE and game.moves:
             return game
     raise AssertionError("a hundred games without a play")
 

@@ -49,7 +49,7 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
 
 
 def strip(state: PlayState) -> str:
-    lines = stage_lines(strip_view(state.game.moment), 80, 20, BoardLook(colorless=True))
+    lines = stage_lines(strip_view(state.game), 80, 20, BoardLook(colorless=True))
     return " ▸ ".join("".join(span.text for span in line) for line in lines)
 
 

@@ -63,7 +63,7 @@ def test_a_filter_is_chosen_from_by_arrows_and_enter(state: PlayState) -> None:
     played = do(state, "c", "down", "enter")
     assert played.game.stage
     assert played.game.stage.numbers == (3, 3, 3, 3)
-    assert not played.game.moment.is_short
+    assert not played.game.has_unplayable
 
 
 def test_a_narrow_list_has_room_for_the_sign_alone(state: PlayState) -> None:

@@ -117,7 +117,7 @@ def decided(state: PlayState, before: PlayState) -> list[Action]:
 def choices(game: Game) -> int:
     """How many different plays, or single moves while completing, there are."""
     if game.phase is Phase.COMPLETE:
-        return len(game.legal_moves())
+        return len(game.moves)
     assert game.side
     return len(legal_plays(game.rules, game.position, game.side, game.left))
 

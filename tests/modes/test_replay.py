@@ -27,7 +27,7 @@ def played(table: Table, *texts: str) -> Table:
     for text in texts:
         table = table.throw((int(text[0]), int(text[1])))
         while table.game.phase is Phase.MOVE:
-            table = table.apply(table.game.legal_moves()[0])
+            table = table.apply(table.game.moves[0])
     return table
 
 
@@ -36,7 +36,7 @@ def two_turns() -> Table:
     table = new_table(RULESETS["french"])
     table = table.apply(OpeningThrow(3, 3)).apply(OpeningThrow(5, 3)).apply(KeepOpening())
     while table.game.phase is Phase.MOVE:
-        table = table.apply(table.game.legal_moves()[0])
+        table = table.apply(table.game.moves[0])
     return played(table, "41").apply(Resign(W, 1))
 
 
@@ -167,7 +167,7 @@ def test_who_has_thrown_a_first_doublet_has_thrown_it_in_the_branch_too() -> Non
 
 def test_a_branch_in_the_middle_of_a_turn_goes_on_with_what_is_left_of_it() -> None:
     table = played(table_from("backgammon", "W 24:2 13:13 / B 24:2 13:13", W), "31")
-    table = table.throw((6, 5)).apply(table.throw((6, 5)).game.legal_moves()[0])
+    table = table.throw((6, 5)).apply(table.throw((6, 5)).game.moves[0])
     replay = ReplayState(table)
     assert replay.end == len(replay.turns) == 2
     for dice in (DICE, None):

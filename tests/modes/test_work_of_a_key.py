@@ -11,8 +11,8 @@ from types import CodeType, FrameType
 
 import pytest
 
+from backgammon_tui.engine import Game
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.moment import moment_of
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Command, Frame, footer
 from backgammon_tui.modes.play.choosing import read_entry
@@ -42,7 +42,16 @@ def codes(*sources: Callable[..., object] | property | cached_property[object]) 
     return [code_of(source) for source in sources]
 
 
-ONCE = codes(of_the_rules, moment_of, level_of, footer, ListOfPlays.visible, read_entry)
+ONCE = codes(
+    of_the_rules,
+    vars(Game)["moves"],
+    vars(Game)["playable"],
+    vars(Game)["lost"],
+    level_of,
+    footer,
+    ListOfPlays.visible,
+    read_entry,
+)
 """Functions that one key may call once."""
 
 OF_A_STATE = codes(

@@ -169,7 +169,7 @@ def test_damaged_notation_is_refused_or_still_can_be_played(
     data: st.DataObject, name: str, seed: int, length: int
 ) -> None:
     game = state_after(rules_named(name, opponent_completes=True), seed, length)
-    moves = game.legal_plays()[0].moves if game.legal_plays() else game.legal_moves()[:1]
+    moves = game.legal_plays()[0].moves if game.legal_plays() else game.moves[:1]
     text = write_moves(moves)
     at = data.draw(st.integers(0, len(text)))
     junk = data.draw(st.text(ALPHABET, max_size=3))

@@ -37,7 +37,7 @@ def typed_to_move() -> Table:
 
 
 def first_move(table: Table) -> Table:
-    return table.apply(table.game.legal_moves()[0])
+    return table.apply(table.game.moves[0])
 
 
 def test_typed_dice_are_typed() -> None:
@@ -78,7 +78,7 @@ def test_new_dice_end_what_can_be_undone() -> None:
 
 def test_another_move_ends_what_can_be_brought_back() -> None:
     table = first_move(first_move(typed_to_move())).undo().undo()
-    other = table.apply(table.game.legal_moves()[-1])
+    other = table.apply(table.game.moves[-1])
     with pytest.raises(ValueError, match="no move to redo"):
         other.redo()
 

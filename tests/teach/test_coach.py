@@ -354,7 +354,7 @@ def test_what_cannot_be_played_goes_to_the_opponent() -> None:
 def test_the_numbers_handed_over(line: str, dice: tuple[int, int], text: str) -> None:
     game = moving("russian", line, *dice, opponent_completes=True)
     while game.phase is Phase.MOVE:
-        game = game.apply(game.legal_moves()[0])
+        game = game.apply(game.moves[0])
     assert told_after(game).startswith(f"White {text}, so Black must")
 
 
@@ -480,7 +480,7 @@ def test_in_every_game_it_is_exact_and_short_and_tells_what_matters(
             is_face = game.stage.kind is StageKind.FACE
             promise = text if is_face else text.replace("There is no complement", "")
             few = re.search(r"[Yy]ou can play only|but not both", text)
-            assert bool(few) == game.moment.is_short or game.moment.wins
+            assert bool(few) == game.has_unplayable or game.can_win
         if following.phase in (Phase.THROW, Phase.THROW_AGAIN, Phase.OVER):
             expect_kept(promise, following)
             promise = ""
@@ -489,7 +489,7 @@ def test_in_every_game_it_is_exact_and_short_and_tells_what_matters(
 def expect_what_is_owed(game: Game, text: str) -> None:
     assert text.endswith(".")
     named = owed_in(text)
-    assert game.moment.wins or set(game.left) <= named
+    assert game.can_win or set(game.left) <= named
     assert named <= may_be_named(game)
     for naming in (STANDARD, LONG_NAMES):
         assert 0 < len(before(game, naming)) <= LONGEST

@@ -85,7 +85,7 @@ def test_it_breaks_off_with_a_3_to_play_in_the_way_the_end_tells() -> None:
     assert (last.phase, last.left) == (Phase.MOVE, (3,))
     ways = re.findall(r"from (?:point )?(\d+) to (?:point )?(\d+)", " ".join(SAMPLE.end))
     assert {(int(a), int(b)) for a, b in ways} == {
-        (move.origin, move.target) for move in last.legal_moves()
+        (move.origin, move.target) for move in last.moves
     }
     white, black = re.findall(r"\d{3}", SAMPLE.end[1])
     assert (last.position.pips(W), last.position.pips(B)) == (int(white), int(black))

@@ -234,6 +234,6 @@ def test_a_checker_is_stuck_just_with_the_numbers_that_it_cannot_use() -> None:
             if game.phase is not Phase.MOVE or len(set(game.left)) < 2:
                 continue
             for place in game.position.points(game.actor or B):
-                usable = {move.number for move in game.legal_moves() if move.origin == place}
+                usable = {move.number for move in game.moves if move.origin == place}
                 answer = why_stuck(game, place, STANDARD)
                 assert (answer is None) is (usable == set(game.left))

@@ -35,7 +35,7 @@ def leave_game(*, fair: bool = True) -> None:
     table = new_table(RULESETS["backgammon"], 3 if fair else None, ("Anna", "Boris"))
     while len({game.last_turn for game in table.history}) <= TURNS:
         if table.game.phase is Phase.MOVE:
-            table = table.apply(table.game.legal_moves()[0])
+            table = table.apply(table.game.moves[0])
         else:
             table = table.throw() if fair else table.throw((3, 1))
     leave(table.apply(AgreeDraw()).accept())

@@ -98,7 +98,7 @@ def test_only_backgammon_has_position_ids_and_only_a_begun_game_a_line() -> None
 
 async def test_what_a_replay_shows_is_shared(kept: Path) -> None:
     table = table_from("backgammon", START, B).throw((3, 1))
-    leave(table.apply(table.game.legal_moves()[0]).apply(AgreeDraw()).accept())
+    leave(table.apply(table.game.moves[0]).apply(AgreeDraw()).accept())
     async with running_at(is_bare=True) as (app, pilot):
         await open_entry(pilot, "Records")
         await press(pilot, "right", "enter", "c")

@@ -43,10 +43,10 @@ class Player:
     def play(self, moves: int = 1) -> None:
         """Make so many moves, with the throws that they need."""
         for _ in range(moves):
-            while not (game := self.table.game).legal_moves():
+            while not (game := self.table.game).moves:
                 keeps = game.phase is Phase.KEEP_OR_AGAIN
                 self.save(self.table.apply(KeepOpening()) if keeps else self.table.throw())
-            self.save(self.table.apply(self.table.game.legal_moves()[0]))
+            self.save(self.table.apply(self.table.game.moves[0]))
 
     def close(self) -> None:
         self._lock.release()

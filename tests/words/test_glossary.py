@@ -102,7 +102,7 @@ def texts_of_games() -> Iterator[tuple[str, str]]:
             told += [before(game, naming), after(following.events, following, naming)]
             yield (
                 f"a game of {rules.name}",
-                " ".join([*told, describe_awaited(game.moment, naming)]),
+                " ".join([*told, describe_awaited(game, naming)]),
             )
 
 

@@ -33,27 +33,27 @@ def test_the_part_of_a_stage_that_can_be_played(
 
 def test_what_is_due_tells_what_follows_it() -> None:
     game = throw(situation("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
-    assert describe_due(game.moment, STANDARD) == "four 4s, then four 3s, then another throw"
-    assert describe_due(game.moment, STANDARD, ends=True) == "four 4s, then four 3s"
+    assert describe_due(game, STANDARD) == "four 4s, then four 3s, then another throw"
+    assert describe_due(game, STANDARD, ends=True) == "four 4s, then four 3s"
     later = played(game, "24/20 24/20")
-    assert describe_due(later.moment, STANDARD) == "two 4s, then four 3s, then another throw"
+    assert describe_due(later, STANDARD) == "two 4s, then four 3s, then another throw"
 
 
 def test_one_or_two_numbers_beside_the_dice_need_no_words() -> None:
     game = throw(situation("backgammon", "W 24:15 / B 18:15", W), 4, 1)
-    assert describe_due(game.moment, STANDARD) == ""
+    assert describe_due(game, STANDARD) == ""
 
 
 def test_a_complement_that_is_withheld_is_told_with_its_reason() -> None:
     game = throw(situation("falood", "W 24:15 / B 18:15", W), 4, 4)
     said = "four 4s; no complement: it is White's first doublet"
-    assert describe_due(game.moment, STANDARD) == said
+    assert describe_due(game, STANDARD) == said
 
 
 def test_what_cannot_all_be_played_is_told_alone() -> None:
     game = throw(situation("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", W, [W, B]), 4, 4)
-    assert describe_playable(game.moment) == "only three of the four 4s"
-    assert describe_due(game.moment, STANDARD) == describe_playable(game.moment)
+    assert describe_playable(game) == "only three of the four 4s"
+    assert describe_due(game, STANDARD) == describe_playable(game)
 
 
 def test_what_follows_a_stage_is_named() -> None:

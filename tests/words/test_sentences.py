@@ -115,7 +115,7 @@ def test_whatever_happens_is_told_in_sentences(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 150):
         for event in game.events:
             expect_sentence(describe_event(event, ANNA))
-        expect_sentence(describe_awaited(game.moment, ANNA))
+        expect_sentence(describe_awaited(game, ANNA))
         assert describe_stages(game).isascii()
         if game.last_turn:
             assert describe_turn(game.last_turn, ANNA).startswith(("Anna ", "Boris "))
@@ -283,7 +283,7 @@ def test_the_completing_side_is_told_what_it_plays() -> None:
     line = "W 24:15 / B 22:5 20:2 18:2 13:6"
     game = throw(situation("falood", line, W, [W], opponent_completes=True), 6, 4)
     said = "Boris plays the 6 and the 4 for Anna with Boris's own checkers, one move at a time."
-    assert describe_awaited(game.moment, ANNA) == said
+    assert describe_awaited(game, ANNA) == said
 
 
 # ---- the board
@@ -333,7 +333,7 @@ def test_what_is_off_the_board_is_told() -> None:
 
 def test_a_game_that_has_not_begun() -> None:
     game = Game.start(RULESETS["russian"])
-    assert describe_awaited(game.moment, ANNA) == "Each side throws one die; the higher starts."
+    assert describe_awaited(game, ANNA) == "Each side throws one die; the higher starts."
     assert describe_stages(game) == "No dice have been thrown in this turn."
 
 

@@ -378,9 +378,7 @@ class LessonMode(MovingMode):
         return ModeView(
             lesson_header(state.run, where, frame.width, frame.glyphs),
             play_view(state.shown),
-            ()
-            if is_question
-            else strip_view(game.moment, tells=state.is_open or state.run.is_open),
+            () if is_question else strip_view(game, tells=state.is_open or state.run.is_open),
             dice_view(game),
             lesson_panel(state, where, frame),
         )

@@ -320,7 +320,7 @@ def _first_move(state: LessonState) -> str:
     if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
         return ""
     entering = (Place.BAR, "bar/24"), (Place.HAND, "hand/24")
-    bears_off = any(move.target == Place.OFF for move in input.game.moment.moves)
+    bears_off = any(move.target == Place.OFF for move in input.game.moves)
     moving = "1/off" if bears_off else "13/9"
     return next((move for place, move in entering if place in input.pickable), moving)
 
@@ -332,11 +332,11 @@ def _how_to_move(state: LessonState, width: int) -> list[TextLine]:
 
 
 def _owed(state: LessonState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    moment = state.run.game.moment
-    if moment.actor is None or not moment.due:
+    game = state.run.game
+    if game.actor is None or not game.due:
         return []
-    owed = numbers(moment.left).replace("the ", "")
-    return [line(fit(f"{glyphs.of(moment.actor)} {owed} to play", width), TextStyle.BRIGHT)]
+    owed = numbers(game.left).replace("the ", "")
+    return [line(fit(f"{glyphs.of(game.actor)} {owed} to play", width), TextStyle.BRIGHT)]
 
 
 def _ending(where: Where, width: int) -> list[TextLine]:

@@ -71,7 +71,7 @@ def play_marks(state: PlayState) -> Marks:
         if state.pickable and not state.preview:
             # A forced play shows its targets at once, and so do moves from outside the points.
             is_outside = state.pickable <= _OUTSIDE
-            moves = game.moment.moves if is_outside else ()
+            moves = game.moves if is_outside else ()
             moves = selection.rows[0].moves if selection.is_forced else moves
             places = {move.target for move in moves}
             found = {

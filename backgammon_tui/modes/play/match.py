@@ -388,7 +388,7 @@ class PlayMode(MovingMode):
         return ModeView(
             header,
             play_view(state),
-            strip_view(game.moment),
+            strip_view(game),
             dice_view(game),
             play_panel(state, frame),
             judged=game if is_judged else None,

@@ -509,7 +509,7 @@ def _title(state: PlayState, width: int, coached: int, glyphs: Glyphs) -> list[T
             *advice,
             *wrap(hint, width, TextStyle.DIM),
         ]
-    title = f"{name(game.actor)} {describe_doing(game.moment)}"
+    title = f"{name(game.actor)} {describe_doing(game)}"
     if state.question and not state.asking:  # The question has the name.
         title = state.question.asked.value
     titles = _heading(glyphs.of(game.actor), title, width)
@@ -537,14 +537,14 @@ def _hint(state: PlayState) -> str:
     if selection.on_board and selection.reading.picked is not None:
         return "Arrows lead to its targets."
     if game.phase is Phase.COMPLETE:
-        return describe_awaited(game.moment, state.naming)
-    if game.moment.wins:
+        return describe_awaited(game, state.naming)
+    if game.can_win:
         return "Bear off and win."
     if state.notice and state.notice == state.foretold:
         return ""  # It tells what cannot be played.
     if game.phase is Phase.MOVE and game.stage:
         now = "complement: " if game.stage.kind is StageKind.COMPLEMENT else ""
-        due = describe_due(game.moment, state.naming, ends=_ends_next(state))
+        due = describe_due(game, state.naming, ends=_ends_next(state))
         return sentence(f"{now}{due}") if due else ""
     is_due = state.awaits_throw and not (state.acknowledgement or state.is_programs)
     return _throwing(state) if is_due else ""
@@ -665,7 +665,7 @@ def brief_lines(
     if question:
         return _asked(question.text, _answers(state, question, width), width)
     said = state.acknowledgement or state.notice
-    if said and said.tells_due and state.game.moment.wins:
+    if said and said.tells_due and state.game.can_win:
         said = None  # Where a play wins, nothing is lost with it.
     is_play = state.game.stage and not (state.is_programs or state.acknowledgement)
     entry = None
@@ -688,7 +688,7 @@ def brief_lines(
         return *_lines(describe_bearing_off(state), width, TextStyle.PLAIN)[:1], entry
     actor = state.game.actor
     name = f"{glyphs.of(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
-    doing = describe_doing(state.game.moment) if actor else "Opening throw"
+    doing = describe_doing(state.game) if actor else "Opening throw"
     text = f" {glyphs.prompt} {state.selection.text}{glyphs.caret}"
     typed = text if state.table.dice is None else ""
     key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_programs else 'throws'}"

@@ -13,8 +13,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple, Self
 
-from backgammon_tui.engine import Action, Move, Phase, Side
-from backgammon_tui.engine.moment import Moment
+from backgammon_tui.engine import Action, Game, Move, Phase, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.choosing import label_of
@@ -82,15 +81,15 @@ YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 _REROLL: Final = Answer("r", "reroll both dice")
 
 
-def of_the_rules(moment: Moment, naming: Naming) -> Question | None:
+def of_the_rules(game: Game, naming: Naming) -> Question | None:
     """Return the choice that the rules leave to the side to act, if one is awaited."""
-    side = moment.side
-    if side and moment.opening:
-        numbers = write_dice(moment.opening)
+    side = game.side
+    if side and game.opening_dice:
+        numbers = write_dice(game.opening_dice)
         answers = (Answer("k", f"keep: play {numbers} as the first turn"), _REROLL)
         text = f"{naming.name(side)}: keep {numbers}?"
         return Question(Asked.KEEP, text, answers, side)
-    if side and moment.phase is Phase.CHOOSE:
+    if side and game.phase is Phase.CHOOSE:
         answers = (
             Answer("5", "four 5s, then another throw"),
             Answer("6", "four 6s, then another throw"),

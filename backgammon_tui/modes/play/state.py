@@ -160,7 +160,7 @@ class PlayState(FrontState):
     @cached_property
     def awaits_throw(self) -> bool:
         """True if dice are to be thrown next."""
-        return self.game.moment.awaits_throw
+        return self.game.awaits_throw
 
     @cached_property
     def is_over(self) -> bool:
@@ -379,7 +379,7 @@ class PlayState(FrontState):
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             selection = selection.turn_to(board=True, cursor=moved)
         fronts: list[Front] = []
-        asked = of_the_rules(table.game.moment, self.naming)
+        asked = of_the_rules(table.game, self.naming)
         if is_programs:
             was_forced = self.acting.was_forced if self.acting else self.selection.is_forced
             fronts.append(Acting(self.is_hurried and stays, was_forced))

@@ -299,7 +299,7 @@ class ReplayMode(Mode):
                 counting,
                 mirrored=self.settings.mirrored,
             ),
-            strip_view(game.moment),
+            strip_view(game),
             dice_view(game),
             replay_panel(state, self.said, self.naming, frame),
             "" if self.state.review and not self.typed else self._footer,

@@ -90,7 +90,7 @@ def _describe_end(state: ReplayState, naming: Naming) -> str:
     game = state.table.game
     if game.result:
         return describe_result(game.result, naming)
-    return sentence(describe_standing(game.moment, naming))
+    return sentence(describe_standing(game, naming))
 
 
 def _read_on(state: ReplayState, *, is_last: bool) -> TextLine:

@@ -253,7 +253,7 @@ class SandboxMode(MovingMode):
         tells = self.options.chances and self.is_agreed
         if playing:
             game = playing.game
-            strip, dice = strip_view(game.moment), dice_view(game)
+            strip, dice = strip_view(game), dice_view(game)
             panel = play_panel(playing, frame, lists_plays=not self.hides_plays)
             judged = game if tells else None
             return ModeView(header, play_view(playing), strip, dice, panel, judged=judged)

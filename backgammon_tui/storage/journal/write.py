@@ -116,7 +116,7 @@ def touch_match(db: sqlite3.Connection, number: int, match: Match, game: Game | 
     """
     state, awaited = MatchState.PLAYING, "next game"
     if game:
-        awaited = describe_standing(game.moment, PLAYERS)
+        awaited = describe_standing(game, PLAYERS)
     elif match.winner:
         state, awaited = MatchState.WON, "the match is won"
     elif match.length is None:

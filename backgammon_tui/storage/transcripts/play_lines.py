@@ -90,7 +90,7 @@ class GameReader:
     def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)
         if error.reason.cause is Cause.NOT_NOW:
-            reason = f"{reason} {describe_awaited(self.game.moment, self.naming)}"
+            reason = f"{reason} {describe_awaited(self.game, self.naming)}"
         return reason
 
     def _follow(self, entry: Entry) -> None:

@@ -184,7 +184,7 @@ def _write_number(game: Game, move: Move) -> str:
         return ""
     fitting = [
         other.number
-        for other in game.legal_moves()
+        for other in game.moves
         if (other.origin, other.target) == (move.origin, move.target)
     ]
     return f"={move.number}" if move.number != min(fitting) else ""

@@ -90,7 +90,7 @@ def _goal(game: Game, does: Throw | OpeningThrow | str, line: int) -> Goal:
 def _forbidden(game: Game, reason: Reason) -> str:
     if reason.cause is not Cause.NOT_NOW:
         return f"the rules do not allow this: {reason.cause.value}"
-    awaited = describe_awaited(game.moment, Naming()).rstrip(".")
+    awaited = describe_awaited(game, Naming()).rstrip(".")
     missing = "; is a Throw missing?" if game.phase in (Phase.THROW, Phase.THROW_AGAIN) else ""
     return f"this cannot be done now: {awaited}{missing}"
 

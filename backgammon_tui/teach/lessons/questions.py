@@ -203,7 +203,7 @@ def _complement(game: Game, text: str) -> AnswerKey:
     play = whole_play(game, text)
     side, outlook = game.actor, game.outlook(play.position)
     assert side
-    withheld = outlook.withheld if outlook else game.moment.withheld
+    withheld = outlook.withheld if outlook else game.withheld
     playable = outlook.playable if outlook else 0
     name = STANDARD.name(side)
     if not game.rules.doublets.have_complement:
@@ -223,7 +223,7 @@ def _complement(game: Game, text: str) -> AnswerKey:
 def _loses_complement(game: Game) -> bool:
     """Return True if the complement is lost with the face, which cannot be played in full."""
     is_face = game.stage is not None and game.stage.kind is StageKind.FACE
-    return is_face and game.moment.is_short and not game.rules.opponent_completes
+    return is_face and game.has_unplayable and not game.rules.opponent_completes
 
 
 _ALL: Final = 36

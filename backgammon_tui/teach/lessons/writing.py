@@ -238,6 +238,6 @@ def _hint(game: Game, done: Sequence[Action]) -> str:
     moves = [action for action in done if isinstance(action, Move)]
     if not moves:
         return "See which of them can be played."
-    few = f"{capitalized(describe_playable(game.moment))} can be played. "
-    most = few if game.moment.is_short else ""
+    few = f"{capitalized(describe_playable(game))} can be played. "
+    most = few if game.has_unplayable else ""
     return f"{most}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."

@@ -51,9 +51,9 @@ def moved(table: Table, moves: int = 1) -> Table:
     for _ in range(moves):
         if table.game.is_over:
             table = table.accept().next_game(table.dice and FairDice(SEED))
-        while not table.game.legal_moves():
+        while not table.game.moves:
             table = table.throw() if table.dice else table.throw((6, 3))
-        table = table.apply(table.game.legal_moves()[0])
+        table = table.apply(table.game.moves[0])
     return table
 
 
@@ -341,8 +341,8 @@ def _count_figures(journal: Journal, choice: GameQuery) -> None:
 def _play_on(journal: Journal, match: int) -> None:
     lock, table = MatchLock.acquire(journal, match)
     try:
-        if not table.game.is_over and table.game.legal_moves():
-            lock.save(table.apply(table.game.legal_moves()[0]))
+        if not table.game.is_over and table.game.moves:
+            lock.save(table.apply(table.game.moves[0]))
     finally:
         lock.release()
 

@@ -89,7 +89,7 @@ def test_an_open_game_that_comes_in_can_be_played_on(journal: Journal) -> None:
     lock, table = MatchLock.acquire(journal, number)
     assert len(table.match.results) == 1
     assert query.open_matches(journal)[0].awaited == "Boris to play the 3"
-    table = table.apply(table.game.legal_moves()[0])
+    table = table.apply(table.game.moves[0])
     lock.save(table)
     lock.release()
     assert MatchLock.acquire(journal, number)[1] == table
@@ -228,7 +228,7 @@ def open_game(tmp_path: Path) -> tuple[Journal, Table]:
 def wrong_throw(table: Table) -> Table:
     """The table after a throw that its fair dice do not show."""
     while not table.game.phase.name.startswith("THROW"):
-        table = table.apply(table.game.legal_moves()[0])
+        table = table.apply(table.game.moves[0])
     assert table.dice
     first, second = table.dice.throw(table.throw_number)
     return table.apply(Throw(first % 6 + 1, second))

@@ -96,7 +96,7 @@ def test_every_match_tells_what_it_waits_for(tmp_path: Path) -> None:
             table = stepped(table, 100 * seed + step, 1)
             lock.save(table)
             if not table.accepted:
-                assert line().awaited == describe_standing(table.game.moment, NAMED)
+                assert line().awaited == describe_standing(table.game, NAMED)
     while table.match.winner is None:
         if table.accepted:
             table = table.next_game(FairDice(SEED))

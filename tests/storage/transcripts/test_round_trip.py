@@ -106,7 +106,7 @@ def backs(game: GameRecord) -> list[TakeBack]:
 
 def test_undo_within_a_turn_leaves_no_trace() -> None:
     table = play_on(sat_down(rules_named("russian"), fair=False), random.Random(1), Phase.MOVE)
-    table = table.apply(table.game.legal_moves()[0])
+    table = table.apply(table.game.moves[0])
     changed_mind = table.undo().redo()
     assert len(changed_mind.record.games[0].entries) == len(table.record.games[0].entries) + 2
     assert write_transcript(changed_mind.record) == write_transcript(table.record)
@@ -198,7 +198,7 @@ def test_dice_that_came_too_late_to_be_thrown_leave_no_trace() -> None:
 def test_undoing_a_move_leaves_the_dice_that_came_after_it() -> None:
     table = play_on(sat_down(rules_named("french"), fair=False), random.Random(1), Phase.MOVE)
     entries = table.record.games[0].entries
-    move = table.game.legal_moves()[0]
+    move = table.game.moves[0]
     record = new_match(table.record.rules).add_game(
         GameRecord(TYPED, (*entries, move, OTHER, Undo(len(table.actions))))
     )
